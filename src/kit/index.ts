@@ -1,0 +1,25 @@
+/** The authoring API: all that an environment may import of Paddock. Any new export here becomes public API. */
+export type { AppError } from '../lib/errors.ts';
+export type { JsonObject, JsonValue } from '../lib/json.ts';
+export type {
+  EndReason,
+  ExecOptions,
+  ExecResult,
+  ProcessEnd,
+  Sandbox,
+  SandboxProcess,
+} from '../sandbox/sandbox.ts';
+export type { EnvironmentDefinition, Gymnasium, GymnasiumInput, StepResult, StepStart } from './define-environment.ts';
+export { defineEnvironment, defineRuleset } from './define-environment.ts';
+export type { ToolArgs, ToolHandler, ToolHandlers, ToolResult } from './operation.ts';
+export type {
+  InstanceContext,
+  Judge,
+  JudgeEvaluation,
+  PythonWorkers,
+  PythonWorkersOptions,
+  WorkerOutcome,
+} from './resources.ts';
+export type { ReverifyMode, Ruleset, Verdict, VerifyInput, VerifyRow } from './ruleset.ts';
+export type { SessionView, ToolCall } from './tool-call.ts';
+export { toolError } from './tool-call.ts';
