@@ -1,12 +1,11 @@
-import { parseDocument } from 'yaml';
-import { AppError } from './errors.ts';
+import { parse, stringify } from 'yaml';
 
-/** Parses one YAML document. Throws `AppError('config_invalid')` with file, line and column. `__proto__` is data. */
-export function parseYaml(text: string, file: string): unknown {
-  const document = parseDocument(text, { prettyErrors: true, uniqueKeys: true });
-  const problem = document.errors[0];
-  if (problem !== undefined) {
-    throw new AppError('config_invalid', `${file}: ${problem.message}`, { cause: problem });
-  }
-  return document.toJS({ maxAliasCount: 100 });
+/** Reads YAML 1.2 (JSON included). Duplicate keys and syntax errors throw, with line and column in the message. */
+export function parseYaml(text: string): unknown {
+  return parse(text, { strict: true, uniqueKeys: true });
+}
+
+/** Writes block YAML that any YAML 1.1 or 1.2 reader understands: strings that 1.1 would misread are quoted. */
+export function stringifyYaml(value: unknown): string {
+  return stringify(value, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });
 }

@@ -1,0 +1,16 @@
+// What other folders may use of the contract. Every name is listed; nothing is exported with a wildcard.
+export { type Catalogue, type CatalogueEntry, createCatalogue } from './catalogue.ts';
+export {
+  type CoerceOptions,
+  type CoerceResult,
+  coerce,
+  createCoercer,
+  type Definitions,
+  type JsonSchema,
+  type ValidationErrorItem,
+} from './coerce.ts';
+export { composeDocument, RESERVED_TOOL_NAMES, TOOL_TAG } from './compose.ts';
+export type { OpenApiDocument } from './document.ts';
+export { type BodySchema, definitionsOf, listOperations, type Operation } from './operations.ts';
+export { selfContained } from './self-contained.ts';
+export { createValidators, type Validators } from './validators.ts';
