@@ -1,93 +1,73 @@
-import { Ajv2020, type ErrorObject, type Schema, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
 
-/** One way in which a value does not fit its schema. */
-export interface SchemaProblem {
-  /** Keys and indexes from the value's root to the place. */
-  readonly path: readonly string[];
-  /** A phrase that follows the place's name, e.g. `must be integer`, `must have required property 'city'`. */
-  readonly message: string;
-  /** The schema keyword that failed, e.g. `required`, `additionalProperties`. */
-  readonly keyword: string;
-  /** ajv's own parameters, e.g. `{ missingProperty: 'city' }`. */
-  readonly params: Readonly<Record<string, unknown>>;
-}
+export type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 
-/** Gives every problem of a value; an empty list when it fits. */
-export type SchemaCheck = (value: unknown) => readonly SchemaProblem[];
-
-export interface SchemaSet {
-  /** Compiles at the first value; a faulty schema throws then. */
-  check(schema: object): SchemaCheck;
-  /** The same for a place in an added document: `check('openapi#/components/schemas/Row')`. */
-  checkRef(ref: string): SchemaCheck;
-}
-
-export interface SchemaSetOptions {
-  /** Documents that references may point into, by the name before the `#`. They need not be schemas themselves. */
-  readonly documents?: Readonly<Record<string, object>>;
-  /** Annotation keywords of our own, e.g. `x-secret`. */
-  readonly keywords?: readonly string[];
-  /** Writes a schema's defaults into the checked value. */
+export interface AjvOptions {
+  /** Fill what is missing with the schema's defaults, in place. */
   readonly useDefaults?: boolean;
 }
 
-/** JSON Schema 2020-12, strict about unknown keywords, with formats, all problems reported. */
-export function createSchemaSet(options: SchemaSetOptions = {}): SchemaSet {
-  const { documents = {}, keywords = [], useDefaults = false } = options;
+/** The one ajv configuration of the project: JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
+export function createAjv(options: AjvOptions = {}): Ajv2020 {
   const ajv = new Ajv2020({
+    strict: false,
     allErrors: true,
     allowUnionTypes: true,
-    strictTypes: false,
-    strictRequired: false,
-    strictTuples: false,
-    useDefaults,
-    // Annotations of OpenAPI's dialect of JSON Schema.
-    keywords: ['example', 'discriminator', 'externalDocs', 'xml', ...keywords],
+    useDefaults: options.useDefaults ?? false,
   });
-  addFormats.default(ajv);
-  for (const [name, document] of Object.entries(documents)) ajv.addSchema(document, name, undefined, false);
-  const check = (schema: Schema): SchemaCheck => {
-    let validate: ValidateFunction | null = null;
-    return (value) => {
-      validate ??= ajv.compile(schema);
-      return validate(value) ? [] : (validate.errors ?? []).map(toProblem);
-    };
-  };
-  return { check, checkRef: (ref) => check({ $ref: ref }) };
+  // The package is CommonJS: its default export is the module itself for a bundler and `.default` for Node.
+  addFormatsModule.default(ajv);
+  return ajv;
 }
 
-function toProblem(error: ErrorObject): SchemaProblem {
-  return {
-    path: error.instancePath.split('/').slice(1).map(decodePointer),
-    message: describe(error),
-    keyword: error.keyword,
-    params: error.params,
-  };
+/** `a.b[2]: must be string` for each error; paths as a person writes them. */
+export function describeErrors(errors: readonly ErrorObject[] | null | undefined): string[] {
+  return (errors ?? []).map((error) => {
+    const place = error.instancePath.split('/').slice(1).map(unescapePointer).reduce(joinPath, '');
+    const extra = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
+    const key = typeof extra === 'string' ? ` (${JSON.stringify(extra)})` : '';
+    const allowed = Array.isArray(error.params['allowedValues']) ? `: ${error.params['allowedValues'].join(', ')}` : '';
+    return `${place === '' ? 'the document' : place}: ${error.message ?? 'is invalid'}${key}${allowed}`;
+  });
 }
 
-function describe(error: ErrorObject): string {
-  const message = error.message ?? `fails ${error.keyword}`;
-  switch (error.keyword) {
-    case 'additionalProperties':
-    case 'unevaluatedProperties':
-      return `must not have the key ${JSON.stringify(error.params['additionalProperty'] ?? error.params['unevaluatedProperty'])}`;
-    case 'enum':
-      return `must be one of ${JSON.stringify(error.params['allowedValues'])}`;
-    case 'const':
-      return `must be ${JSON.stringify(error.params['allowedValue'])}`;
-    default:
-      return message;
-  }
-}
-
-function decodePointer(part: string): string {
+function unescapePointer(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** `place: problem` lines for a message, e.g. `instances.math.port: must be integer`; at most `limit` of them. */
-export function formatProblems(problems: readonly SchemaProblem[], limit = 10): string {
-  const lines = problems.slice(0, limit).map(({ path, message }) => `${path.join('.') || '(the whole)'}: ${message}`);
-  const left = problems.length - lines.length;
-  return left > 0 ? `${lines.join('; ')}; and ${left} more` : lines.join('; ');
+function joinPath(path: string, part: string): string {
+  return /^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`;
+}
+
+export type SchemaCheck<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** A check of one schema that fills its defaults in (into the value given) and says in words what is wrong. */
+export function createSchemaChecker<T>(schema: object): (value: unknown) => SchemaCheck<T> {
+  const validate = createAjv({ useDefaults: true }).compile(schema);
+  return (value) =>
+    validate(value) ? { ok: true, value: value as T } : { ok: false, problems: describeErrors(validate.errors) };
+}
+
+/** A check of one place of a document. Gives every problem as `describeErrors` words it; an empty list when it fits. */
+export type DocumentCheck = (value: unknown) => readonly string[];
+
+/**
+ * Checks of the schemas inside a document that is not itself one (OpenAPI), whose references point into it. Each is
+ * compiled at its first value; a faulty schema throws then.
+ *
+ * @param pointer JSON pointer of the schema, e.g. `/components/schemas/Row`.
+ */
+export function createDocumentChecks(document: object): (pointer: string) => DocumentCheck {
+  const ajv = createAjv();
+  ajv.addSchema(document, 'document', undefined, false);
+  return (pointer) => {
+    let validate: ValidateFunction | null = null;
+    return (value) => {
+      validate ??= ajv.compile({ $ref: `document#${encodeURI(pointer)}` });
+      return validate(value) ? [] : describeErrors(validate.errors);
+    };
+  };
 }
