@@ -1,0 +1,151 @@
+import { createCoercer, type Definitions, type JsonSchema } from '../contract/coerce.ts';
+import { definitionsOf } from '../contract/operations.ts';
+import type { ValidationErrorItem } from '../contract/coerce.ts';
+import { createPrinter } from '../contract/printer.ts';
+import type { LoadedEnvironment } from '../environment/loaded-environment.ts';
+import type { Ruleset } from '../kit/ruleset.ts';
+import { AppError } from '../lib/errors.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
+
+// Each ruleset has its own row and settings types; the engine validates by schema and hands the values through.
+export type AnyRuleset = Ruleset<JsonObject, JsonObject>;
+
+/** A ruleset with its schemas compiled for one instance's settings. */
+export interface RulesetRuntime {
+  readonly name: string;
+  readonly definition: AnyRuleset;
+  /** Defaults filled in. */
+  readonly settings: JsonObject;
+  /** The required fields of a row, for messages and for the shape's test. */
+  readonly wants: readonly string[];
+  /** Checks a /verify body; the value has the row's fields converted as pydantic does. Throws a 422. */
+  readVerify(body: JsonValue): JsonObject;
+  /** Checks a /seed_session body (or a typed one's `task_data`). Throws a 422. */
+  checkSeed(row: JsonValue, loc: readonly string[]): void;
+  /** Prints `Verdict.fields` as `"a":1.0,"b":null`, '' for none; a masked reply has the declared ones as null. */
+  printFields(fields: JsonObject | null): string;
+}
+
+const ANY: JsonSchema = {};
+
+export interface RulesetRuntimeDeps {
+  readonly environment: LoadedEnvironment;
+  readonly name: string;
+  readonly definition: AnyRuleset;
+  readonly instanceSettings: JsonObject;
+}
+
+export function createRulesetRuntime(deps: RulesetRuntimeDeps): RulesetRuntime {
+  const { environment, name, definition } = deps;
+  const definitions = definitionsOf(environment.document);
+  const row = component(definitions, definition.row);
+  const readBody = createCoercer(verifySchema(row), { definitions, extras: 'keep', loc: ['body'] });
+  const seedSchema = definition.seedRow === undefined ? null : component(definitions, definition.seedRow);
+  const reply = definition.reply === undefined ? null : component(definitions, definition.reply);
+  const print = reply === null ? null : createPrinter(reply, definitions);
+  const masked: JsonObject = Object.fromEntries(Object.keys(reply?.properties ?? {}).map((field) => [field, null]));
+  return {
+    name,
+    definition,
+    settings: readSettings(deps, definitions),
+    wants: row.required ?? [],
+    readVerify(body) {
+      const result = readBody(body);
+      if (!result.ok) {
+        throw invalidBody(result.errors);
+      }
+      return result.value as JsonObject;
+    },
+    checkSeed(value, loc) {
+      const schema: JsonSchema = seedSchema ?? { type: 'object', properties: {} };
+      const result = createCoercer(schema, { definitions, extras: 'keep', loc })(value);
+      if (!result.ok) {
+        throw invalidBody(result.errors);
+      }
+    },
+    printFields(fields) {
+      const text = print === null ? JSON.stringify(fields ?? {}) : print(fields ?? masked);
+      return text.slice(1, -1);
+    },
+  };
+}
+
+/** A 422 in FastAPI's shape. */
+export function invalidBody(errors: readonly ValidationErrorItem[]): AppError {
+  const first = errors[0];
+  return new AppError('validation_failed', `${first?.loc.join('.') ?? 'body'}: ${first?.msg ?? 'is invalid'}`, {
+    detail: errors,
+  });
+}
+
+/** The contract's own two fields come first, as in the public servers' models. */
+function verifySchema(row: JsonSchema): JsonSchema {
+  return {
+    ...row,
+    type: 'object',
+    properties: { responses_create_params: ANY, response: ANY, ...row.properties },
+    required: ['responses_create_params', 'response', ...(row.required ?? [])],
+  };
+}
+
+function component(definitions: Definitions, name: string): JsonSchema {
+  const found = definitions[name];
+  if (found === undefined) {
+    throw new AppError('environment_invalid', `components.schemas has no "${name}", which a ruleset names`);
+  }
+  return found;
+}
+
+function readSettings({ definition, instanceSettings }: RulesetRuntimeDeps, definitions: Definitions): JsonObject {
+  if (definition.settings === undefined) {
+    return {};
+  }
+  const schema = component(definitions, definition.settings);
+  // The instance's other rulesets may want settings of their own: what is unknown here is checked in `checkSettings`.
+  const known = Object.keys(schema.properties ?? {});
+  const given = Object.fromEntries(Object.entries(instanceSettings).filter(([key]) => known.includes(key)));
+  const result = createCoercer(schema, { definitions, loc: ['settings'] })(given);
+  if (!result.ok) {
+    const first = result.errors[0];
+    throw new AppError('config_invalid', `${first?.loc.join('.') ?? 'settings'}: ${first?.msg ?? 'is invalid'}`);
+  }
+  return result.value as JsonObject;
+}
+
+/** The names a ruleset's settings may have. */
+export function settingNames(environment: LoadedEnvironment, definition: AnyRuleset): readonly string[] {
+  const definitions = definitionsOf(environment.document);
+  return definition.settings === undefined
+    ? []
+    : Object.keys(component(definitions, definition.settings).properties ?? {});
+}
+
+/** A row's task fields: the body without what the contract itself puts there. */
+export function taskRow(body: JsonObject): JsonObject {
+  const { responses_create_params: _params, response: _response, ...row } = body;
+  return row;
+}
+
+/** Whether a row has what this ruleset wants. */
+export function fitsShape(runtime: RulesetRuntime, row: JsonObject): boolean {
+  const { matches } = runtime.definition;
+  if (matches !== undefined) {
+    return matches.call(runtime.definition, row);
+  }
+  return runtime.wants.every((field) => row[field] !== undefined && row[field] !== null);
+}
+
+/** The name under which a row says where it is from: `task_source`, or `agent_ref.name` (0.7.0, section 5.1). */
+export function namedSource(row: JsonObject, names: readonly string[]): string | null {
+  const agent = row['agent_ref'];
+  const given = [row['task_source'], isJsonObject(agent) ? agent['name'] : undefined];
+  const sources = given.filter((value): value is string => typeof value === 'string');
+  const byLength = [...names].sort((a, b) => b.length - a.length);
+  for (const source of sources) {
+    const found = byLength.find((name) => source === name || source.startsWith(`${name}_`));
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return null;
+}

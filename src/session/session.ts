@@ -1,0 +1,103 @@
+import { disposeHeld } from '../lib/disposables.ts';
+import type { JsonObject } from '../lib/json.ts';
+import { Semaphore } from '../lib/semaphore.ts';
+import type { SessionView } from '../kit/tool-call.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { SandboxLease } from './sandbox-lease.ts';
+
+/** The three names under which an environment server knows a session (0.7.0, section 2.8). */
+export interface TypedIdentity {
+  readonly resourcesSessionId: string;
+  readonly episodeId: { readonly rollout_id: string; readonly attempt: number };
+  readonly taskId: { readonly taskset: string; readonly task_id: string };
+}
+
+export interface SessionDeps {
+  readonly instance: string;
+  /** Makes the environment's first state. */
+  readonly createState: (session: { readonly row: JsonObject | null; readonly settings: JsonObject }) => unknown;
+  readonly defaultSettings: JsonObject;
+  readonly lease: SandboxLease;
+  readonly now: () => number;
+}
+
+/** What a seed told us of the task. */
+export interface Seed {
+  readonly row: JsonObject;
+  readonly ruleset: string | null;
+  readonly settings: JsonObject;
+  readonly allowedTools: readonly string[] | null;
+}
+
+/** One agent's stay: identity, task, state, sandbox. It is kept by its id until it ends. */
+export class Session implements SessionView {
+  readonly id: string;
+  readonly instance: string;
+  /** Calls of one session run one after the other: an agent's tools share its state and its sandbox. */
+  readonly lock = new Semaphore({ places: 1 });
+  typed: TypedIdentity | null = null;
+  row: JsonObject | null = null;
+  ruleset: string | null = null;
+  settings: JsonObject;
+  allowedTools: readonly string[] | null = null;
+  seeded = false;
+  /** Requests being answered; a session in use never ends by idleness. */
+  inFlight = 0;
+  lastReplyAt: number;
+  readonly #deps: SessionDeps;
+  #state: { value: unknown } | null = null;
+
+  constructor(id: string, deps: SessionDeps) {
+    this.id = id;
+    this.instance = deps.instance;
+    this.settings = deps.defaultSettings;
+    this.lastReplyAt = deps.now();
+    this.#deps = deps;
+  }
+
+  /** The environment's own state, made when first asked for. */
+  get state(): unknown {
+    this.#state ??= { value: this.#deps.createState({ row: this.row, settings: this.settings }) };
+    return this.#state.value;
+  }
+
+  set state(value: unknown) {
+    this.#state = { value };
+  }
+
+  /** Whether ending this session would lose anything that a later request could see. */
+  get holdsState(): boolean {
+    return (this.#state !== null && this.#state.value !== undefined) || this.#deps.lease.held;
+  }
+
+  /** A repeated seed keeps what the first one made (contract 2.8, pitfall 2: a POST may arrive twice). */
+  seed(seed: Seed): void {
+    if (this.seeded) {
+      return;
+    }
+    this.seeded = true;
+    this.row = seed.row;
+    this.ruleset = seed.ruleset;
+    this.settings = seed.settings;
+    this.allowedTools = seed.allowedTools;
+  }
+
+  sandbox(options: { readonly restart?: boolean } = {}): Promise<Sandbox> {
+    return this.#deps.lease.get(options);
+  }
+
+  /** Gives the sandbox back; the identity and the state stay. */
+  releaseSandbox(): Promise<void> {
+    return this.#deps.lease.release();
+  }
+
+  /** Ends everything the session holds. A failure is thrown, and the call may be repeated. */
+  async end(): Promise<void> {
+    await this.#deps.lease.release();
+    const state = this.#state;
+    if (state !== null) {
+      await disposeHeld(state.value);
+      this.#state = null;
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../lib/errors.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { type Session, type TypedIdentity } from './session.ts';
+
+/** How often idle sessions are looked for. */
+const SWEEP_EVERY_MS = 60_000;
+
+/**
+ * Sessions that were verified and hold nothing are kept as a stored reply alone. The count bounds what a day of rollouts
+ * leaves in memory (about 0.4 KB each); a repeated /verify comes within seconds, when the client lost a connection.
+ */
+const MAX_FINISHED = 8_192;
+
+/** Ids of closed typed sessions: a seed that arrives after its close must not make the session again. */
+const MAX_TOMBSTONES = 65_536;
+
+/** The reply of a graded /verify, without the two spans that the same request bytes carry again. */
+export interface StoredReply {
+  readonly digest: string;
+  readonly tail: string;
+}
+
+export interface SessionStoreDeps {
+  readonly instance: string;
+  readonly create: (id: string) => Session;
+  /** A session without a reply for that long has no agent any more; Gym's own episode bound is 21,600 s. */
+  readonly idleEndMs: number;
+  readonly telemetry: Telemetry;
+  readonly now: () => number;
+}
+
+/** Every session of one instance, by cookie value, MCP token and typed id. */
+export class SessionStore implements AsyncDisposable {
+  readonly #deps: SessionStoreDeps;
+  readonly #live = new Map<string, Session>();
+  readonly #typed = new Map<string, Session>();
+  readonly #finished = new Map<string, StoredReply>();
+  readonly #tombstones = new Set<string>();
+  // Tokens of an earlier process must not open a session of this one.
+  readonly #secret = randomBytes(32);
+  readonly #sweep: NodeJS.Timeout;
+
+  constructor(deps: SessionStoreDeps) {
+    this.#deps = deps;
+    this.#sweep = setInterval(() => void this.endIdle(), SWEEP_EVERY_MS).unref();
+  }
+
+  get size(): number {
+    return this.#live.size;
+  }
+
+  /** The session of a cookie's value; a new one, not yet kept, where it is missing or unknown. */
+  ofCookie(value: string | null): Session {
+    const known = value === null ? undefined : this.#live.get(value);
+    // A finished session keeps its identity: the same cookie names it again, from fresh state.
+    return known ?? this.#deps.create(value !== null && this.#finished.has(value) ? value : randomUUID());
+  }
+
+  ofToken(token: string): Session | null {
+    const dot = token.lastIndexOf('.');
+    const id = token.slice(0, dot);
+    if (dot <= 0 || !sameText(token.slice(dot + 1), this.#sign(id))) {
+      return null;
+    }
+    return this.#live.get(id) ?? this.#deps.create(id);
+  }
+
+  tokenOf(session: Session): string {
+    return `${session.id}.${this.#sign(session.id)}`;
+  }
+
+  /** Keeps a session: from its first seed or tool call on. */
+  keep(session: Session): void {
+    if (!this.#live.has(session.id)) {
+      this.#live.set(session.id, session);
+      this.#deps.telemetry.counter('paddock_sessions_started_total').inc({ instance: this.#deps.instance });
+      this.#count();
+    }
+  }
+
+  storedReply(session: Session): StoredReply | undefined {
+    return this.#finished.get(session.id);
+  }
+
+  storeReply(session: Session, reply: StoredReply): void {
+    this.#finished.delete(session.id);
+    this.#finished.set(session.id, reply);
+    while (this.#finished.size > MAX_FINISHED) {
+      const oldest = this.#finished.keys().next().value;
+      if (oldest === undefined) {
+        return;
+      }
+      this.#finished.delete(oldest);
+    }
+  }
+
+  /** Ends a verified session of which nothing is left that a later request could see. */
+  forgetIfEmpty(session: Session): void {
+    if (session.typed === null && session.inFlight === 0 && !session.holdsState && this.#live.delete(session.id)) {
+      this.#ended('verified');
+    }
+  }
+
+  /** The session of a typed id. Throws `AppError('session_closed')` for one that was closed, seeded before or never. */
+  ofTypedId(resourcesSessionId: string): Session | undefined {
+    if (this.#tombstones.has(resourcesSessionId)) {
+      throw new AppError('session_closed', `Resources session is closed: ${resourcesSessionId}`);
+    }
+    return this.#typed.get(resourcesSessionId);
+  }
+
+  bindTyped(session: Session, identity: TypedIdentity): void {
+    session.typed = identity;
+    this.#typed.set(identity.resourcesSessionId, session);
+    this.keep(session);
+  }
+
+  /** Ends a typed session, or only notes the id where none is known. What it holds is freed before it counts as closed. */
+  async closeTyped(resourcesSessionId: string): Promise<void> {
+    const session = this.#typed.get(resourcesSessionId);
+    if (session !== undefined) {
+      await this.end(session, 'closed');
+    }
+    this.#tombstones.add(resourcesSessionId);
+    if (this.#tombstones.size > MAX_TOMBSTONES) {
+      const oldest = this.#tombstones.values().next().value;
+      this.#tombstones.delete(oldest ?? '');
+    }
+  }
+
+  typedSession(resourcesSessionId: string): Session | undefined {
+    return this.#typed.get(resourcesSessionId);
+  }
+
+  async end(session: Session, cause: 'closed' | 'idle' | 'shutdown'): Promise<void> {
+    await session.end();
+    if (session.typed !== null) {
+      this.#typed.delete(session.typed.resourcesSessionId);
+    }
+    if (this.#live.delete(session.id)) {
+      this.#ended(cause);
+    }
+  }
+
+  /** Ends every session that has been idle for too long. */
+  async endIdle(): Promise<void> {
+    const oldest = this.#deps.now() - this.#deps.idleEndMs;
+    for (const session of [...this.#live.values()]) {
+      if (session.inFlight === 0 && session.lastReplyAt < oldest) {
+        await this.end(session, 'idle').catch((error: unknown) => {
+          this.#deps.telemetry.log('error', 'An idle session could not be ended; the next sweep tries again', {
+            error,
+            session_id: session.id,
+          });
+        });
+      }
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#sweep);
+    const results = await Promise.allSettled([...this.#live.values()].map((session) => this.end(session, 'shutdown')));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed !== undefined) {
+      throw failed.reason;
+    }
+  }
+
+  #sign(id: string): string {
+    return createHmac('sha256', this.#secret).update(id).digest('base64url');
+  }
+
+  #ended(cause: string): void {
+    this.#deps.telemetry.counter('paddock_sessions_ended_total').inc({ instance: this.#deps.instance, cause });
+    this.#count();
+  }
+
+  #count(): void {
+    this.#deps.telemetry.gauge('paddock_sessions').set(this.#live.size, { instance: this.#deps.instance });
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}
