@@ -150,7 +150,6 @@ export const CONFIG_SCHEMA = {
     },
     instances: {
       type: 'object',
-      propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9_-]*$' },
       additionalProperties: instance,
       description: 'Instances by name; when the file has any, those alone are started. Default: one per environment.',
     },

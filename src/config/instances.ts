@@ -15,6 +15,9 @@ export interface KnownEnvironment {
 /** Ports of default instances whose manifest names none start here. */
 const FIRST_FREE_PORT = 8780;
 
+// It becomes a key of NeMo Gym's YAML, part of a cookie's name and of MCP tool names.
+const INSTANCE_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
+
 /** One instance per environment, named as it, at its own port. */
 export function defaultInstances(environments: readonly KnownEnvironment[]): JsonObject {
   let next = FIRST_FREE_PORT;
@@ -33,6 +36,12 @@ export function defaultInstances(environments: readonly KnownEnvironment[]): Jso
 export function completeInstances(instances: JsonObject, environments: readonly KnownEnvironment[]): JsonObject {
   return Object.fromEntries(
     Object.entries(instances).map(([name, given]) => {
+      if (!INSTANCE_NAME.test(name)) {
+        throw new AppError(
+          'config_invalid',
+          `instances: ${JSON.stringify(name)} is no name for an instance; use letters, digits, _ and -, a letter first`,
+        );
+      }
       const instance = isJsonObject(given) ? given : {};
       const environment = findEnvironment(name, instance['environment'], environments);
       const port = instance['port'] ?? (environment.name === name ? environment.defaultPort : null);

@@ -1,5 +1,6 @@
 /**
- * Every metric of the server: name, type, labels. No session, rollout or job id is ever a label. Names are pinned by a test:
+ * Every metric of the server: name, type, labels. No session, rollout or job id is ever a label,
+ * and no text of a caller: a tool or path that does not exist counts under `unknown`. Names are pinned by a test:
  * dashboards depend on them. All durations are in seconds, all sizes in bytes, as Prometheus wants.
  */
 
