@@ -1,6 +1,7 @@
 /** The authoring API: all that an environment may import of Paddock. Any new export here becomes public API. */
 export type { AppError } from '../lib/errors.ts';
 export type { JsonObject, JsonValue } from '../lib/json.ts';
+export { isJsonObject } from '../lib/json.ts';
 export type {
   EndReason,
   ExecOptions,

@@ -1,33 +1,8 @@
-import type { JsonObject, JsonValue } from '../lib/json.ts';
+import type { JsonObject } from '../lib/json.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { PythonWorkers, PythonWorkersOptions, WorkerOutcome } from '../sandbox/workers/python-workers.ts';
 
-/** A pool of warm Python processes in a sandbox, each forked from one that has loaded the script. */
-export interface PythonWorkersOptions {
-  /** For logs and metrics. */
-  readonly name: string;
-  /** The worker script: defines `handle(request) -> reply`, both JSON. */
-  readonly script: URL;
-  /** Processes at once; default: the machine's cores. */
-  readonly workers?: number;
-  /** A worker is replaced after this many requests, so that no verdict depends on a library's caches growing. */
-  readonly recycleAfter?: number;
-  /** CPU time of one request, ms. The worker that passes it is killed and `reason` is `cpu`. */
-  readonly cpuMs: number;
-  /** Wall clock behind it, ms: past it, with CPU budget unspent, the fault is ours and the call throws. */
-  readonly wallMs: number;
-  readonly memoryBytes?: number;
-}
-
-/** `ok: false` is what the request itself caused: a limit reached, or a crash that came again when it was run alone. */
-export type WorkerOutcome =
-  | { readonly ok: true; readonly value: JsonValue; readonly cpuMs: number }
-  | { readonly ok: false; readonly reason: 'cpu' | 'memory' | 'crash'; readonly detail: string };
-
-export interface PythonWorkers {
-  /** Throws `AppError('worker_failed')` only for a fault of ours. */
-  call(request: JsonValue, options?: { readonly signal?: AbortSignal; readonly cpuMs?: number }): Promise<WorkerOutcome>;
-  [Symbol.asyncDispose](): Promise<void>;
-}
+export type { PythonWorkers, PythonWorkersOptions, WorkerOutcome };
 
 /** One call to the judge model in the shape NeMo Gym records: `{responses_create_params, response}`. */
 export interface JudgeEvaluation {

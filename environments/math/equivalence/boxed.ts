@@ -1,0 +1,28 @@
+import { pythonStrip } from './python-strip.ts';
+
+const BOXED = '\\boxed{';
+
+/** The exact content of the last `\boxed{...}`; null when there is none or its braces do not close. */
+export function lastBoxed(text: string): string | null {
+  const start = text.lastIndexOf(BOXED);
+  if (start < 0) return null;
+  const from = start + BOXED.length;
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '{') depth += 1;
+    else if (char === '}') {
+      depth -= 1;
+      if (depth === 0) return text.slice(from, at);
+    }
+  }
+  return null;
+}
+
+/** A gold answer without the `\(...\)` and then the `$...$` around it, as NeMo Gym's math_with_judge takes them off. */
+export function stripDelimiters(gold: string): string {
+  let text = pythonStrip(gold);
+  if (text.startsWith('\\(') && text.endsWith('\\)')) text = pythonStrip(text.slice(2, -2));
+  if (text.startsWith('$') && text.endsWith('$') && text.length > 1) text = pythonStrip(text.slice(1, -1));
+  return text;
+}

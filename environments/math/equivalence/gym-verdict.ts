@@ -1,0 +1,29 @@
+import { isJsonObject, type PythonWorkers } from 'paddock/kit';
+import { stripDelimiters } from './boxed.ts';
+
+/** What NeMo Gym's math_with_judge server gets from Math-Verify. */
+export interface GymVerdict {
+  readonly reward: 0 | 1;
+  readonly extracted: string | null;
+  /** A limit that the answer ran into, or null: the Python server then says `0, null` as well. */
+  readonly limit: 'cpu' | 'memory' | 'crash' | null;
+}
+
+/** Throws `AppError('worker_failed')` for a fault of ours only. */
+export async function askGym(
+  workers: PythonWorkers,
+  pair: { readonly gold: string; readonly text: string },
+  signal?: AbortSignal,
+): Promise<GymVerdict> {
+  const request = { op: 'gym', gold: `\\boxed{${stripDelimiters(pair.gold)}}`, text: pair.text };
+  const outcome = await workers.call(request, signal === undefined ? {} : { signal });
+  if (!outcome.ok) return { reward: 0, extracted: null, limit: outcome.reason };
+  if (!isJsonObject(outcome.value)) throw new TypeError('The Math-Verify worker did not answer with an object.');
+  const { reward, extracted } = outcome.value;
+  return {
+    reward: reward === 1 ? 1 : 0,
+    // No lone surrogate of the model's text comes back in a field of ours.
+    extracted: typeof extracted === 'string' ? Buffer.from(extracted).toString() : null,
+    limit: null,
+  };
+}

@@ -1,0 +1,36 @@
+import type { JsonValue } from '../../lib/json.ts';
+
+/** A pool of warm Python processes in a sandbox, each forked from one that has loaded the script. */
+export interface PythonWorkersOptions {
+  /** For logs and metrics. */
+  readonly name: string;
+  /** The worker script: defines `handle(request) -> reply`, both JSON, and may define `preload()`. */
+  readonly script: URL;
+  /** Processes at once; default: the machine's cores. */
+  readonly workers?: number;
+  /** A worker is replaced after this many requests, so that no verdict depends on a library's caches growing. */
+  readonly recycleAfter?: number;
+  /** CPU time of one request, ms. The worker that passes it is killed and `reason` is `cpu`. */
+  readonly cpuMs: number;
+  /** Wall clock behind it, ms: past it, with CPU budget unspent, the fault is ours and the call throws. */
+  readonly wallMs: number;
+  /** Private data of one worker; default 1 GiB. */
+  readonly memoryBytes?: number;
+}
+
+/** `ok: false` is what the request itself caused: a limit reached, or a crash that came again when it was run alone. */
+export type WorkerOutcome =
+  | { readonly ok: true; readonly value: JsonValue; readonly cpuMs: number }
+  | { readonly ok: false; readonly reason: 'cpu' | 'memory' | 'crash'; readonly detail: string };
+
+export interface PythonWorkers {
+  /**
+   * First come, first served. Throws `AppError('worker_failed')` only for a fault of ours, and the signal's reason
+   * when the caller gave up: a request that waits is then dropped, one that runs is killed.
+   */
+  call(
+    request: JsonValue,
+    options?: { readonly signal?: AbortSignal; readonly cpuMs?: number },
+  ): Promise<WorkerOutcome>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
