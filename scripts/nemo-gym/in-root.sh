@@ -32,6 +32,11 @@ file /etc/hosts /etc/hosts
 file "$certificates" "$certificates"
 file /etc/pip.conf /etc/pip.conf
 
+case " ${options[*]} " in
+  *' --chdir '*) ;;
+  *) options+=(--chdir /) ;;
+esac
+
 environment=()
 keep() { # NAME VALUE
   [ -z "$2" ] || environment+=(--setenv "$1" "$2")
@@ -50,4 +55,4 @@ exec bwrap --bind "$root" / --bind "$dir/gym" /opt/gym --bind "$dir/home" /home/
   --setenv HOME /home/gym --setenv LANG C.UTF-8 --setenv PYTHONUNBUFFERED 1 \
   --setenv PATH /opt/gym/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
   --setenv SSL_CERT_FILE "$certificates" --setenv REQUESTS_CA_BUNDLE "$certificates" --setenv PIP_CERT "$certificates" \
-  "${environment[@]}" --die-with-parent --chdir / "${options[@]}" -- "$@"
+  "${environment[@]}" --die-with-parent "${options[@]}" -- "$@"

@@ -2,13 +2,13 @@
 # Makes the place where the published NeMo Gym runs: a small Debian root with CPython 3.13, and in it a virtual
 # environment with nemo-gym and the packages of its mathematics servers. Done once (under a minute), then reused.
 #
-#   scripts/nemo-gym/make-root.sh [DIR]     default: ${XDG_CACHE_HOME:-~/.cache}/paddock/nemo-gym-root
+#   scripts/nemo-gym/make-root.sh [DIR]     default: $PADDOCK_GYM_ROOT, else ~/.cache/paddock/nemo-gym-root
 #
 # The last line of standard output is DIR. PADDOCK_DEBIAN_MIRROR names another mirror than the one apt uses here.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-dir=${1:-${XDG_CACHE_HOME:-$HOME/.cache}/paddock/nemo-gym-root}
+dir=${1:-${PADDOCK_GYM_ROOT:-${XDG_CACHE_HOME:-$HOME/.cache}/paddock/nemo-gym-root}}
 suite=forky
 packages=python3.13-venv,ca-certificates,git,procps,bubblewrap
 
@@ -17,7 +17,7 @@ fail() { say "$*"; exit 1; }
 
 mkdir -p "$dir"
 dir=$(cd "$dir" && pwd)
-stamp="$suite $packages $(cat "$here/make-root.sh" "$here/requirements.txt" | sha256sum | cut -c1-16)"
+stamp="$suite $packages $(sha256sum <"$here/requirements.txt" | cut -c1-16)"
 
 exec 9>"$dir/lock"
 if ! flock --nonblock 9; then
@@ -44,7 +44,7 @@ mirror=${PADDOCK_DEBIAN_MIRROR:-$(apt-get indextargets --format '$(SITE) $(RELEA
   grep -v -e security -e '^file:' | awk 'NR == 1 { print $1 }')}
 [ -n "$mirror" ] || fail 'apt has no Debian mirror on this machine; set PADDOCK_DEBIAN_MIRROR to one'
 
-rm -rf "$dir/root" "$dir/gym" "$dir/stamp"
+rm -rf "$dir/root" "$dir/gym" "$dir/home" "$dir/stamp"
 mkdir -p "$dir/root" "$dir/gym" "$dir/home"
 say "Debian $suite from this machine's apt mirror"
 # A mirror may be a snapshot whose release file has expired. Through tar, so that every file is the caller's own
