@@ -11,6 +11,8 @@ export {
 } from './coerce.ts';
 export { composeDocument, RESERVED_TOOL_NAMES, TOOL_TAG } from './compose.ts';
 export type { OpenApiDocument } from './document.ts';
+export { parseExactJson } from './exact-json.ts';
 export { type BodySchema, definitionsOf, listOperations, type Operation } from './operations.ts';
+export { printDetail, printExactJson } from './print-detail.ts';
 export { selfContained } from './self-contained.ts';
 export { createValidators, type Validators } from './validators.ts';

@@ -31,6 +31,7 @@ export function tupleCoercer(places: readonly Coercer[]): Coercer {
     name: `tuple[${places.map((place) => place.name).join(', ')}]`,
     check(value, run) {
       if (!Array.isArray(value)) return fail(run, 'tuple_type', 'Input should be a valid tuple', value);
+      if (value.length > places.length) return tooLong('Tuple', places.length, value, run);
       const before = run.errors.length;
       const result: unknown[] = [];
       for (const [index, place] of places.entries()) {
@@ -39,7 +40,6 @@ export function tupleCoercer(places: readonly Coercer[]): Coercer {
         else fail(run, 'missing', 'Field required', value);
         run.path.pop();
       }
-      if (value.length > places.length) return tooLong('Tuple', places.length, value, run);
       return run.errors.length > before ? FAILED : result;
     },
   };

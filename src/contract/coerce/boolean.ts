@@ -16,12 +16,17 @@ export const booleanCoercer: Coercer = {
       return result;
     }
     const number = numberOf(value);
-    if (typeof value === 'string' || (number !== undefined && Number.isInteger(number))) {
+    if (typeof value === 'string' || (number !== undefined && isI64(number))) {
       return fail(run, 'bool_parsing', `${TYPE}, unable to interpret input`, value);
     }
     return fail(run, 'bool_type', TYPE, value);
   },
 };
+
+/** pydantic reads a number as a signed 64-bit integer first. */
+function isI64(number: number): boolean {
+  return Number.isInteger(number) && number >= -(2 ** 63) && number < 2 ** 63;
+}
 
 function toBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'string') {

@@ -1,6 +1,7 @@
 import { NumberToken } from './number-token.ts';
 import { fail, type Parsed, type Run } from './run.ts';
 import type { JsonSchema } from './schema.ts';
+import { trimBlanks } from './trim.ts';
 
 export type BoundSchema = Pick<
   JsonSchema,
@@ -12,7 +13,7 @@ interface Bound {
   readonly key: string;
   readonly phrase: string;
   readonly limit: number;
-  holds(value: number, limit: number): boolean;
+  holds(value: number, limit: number, input: Parsed): boolean;
 }
 
 type Check = (number: number, input: Parsed, run: Run) => unknown;
@@ -27,7 +28,7 @@ export function checkBounds(schema: BoundSchema, asFloat: boolean): Check | null
     type: 'multiple_of',
     key: 'multiple_of',
     phrase: 'a multiple of',
-    holds: asFloat ? isFloatMultiple : (value, limit) => value % limit === 0,
+    holds: asFloat ? isFloatMultiple : isIntegerMultiple,
   });
   add(schema.maximum, {
     type: 'less_than_equal',
@@ -56,12 +57,23 @@ export function checkBounds(schema: BoundSchema, asFloat: boolean): Check | null
   if (bounds.length === 0) return null;
   return (number, input, run) => {
     for (const bound of bounds) {
-      if (bound.holds(number, bound.limit)) continue;
+      if (bound.holds(number, bound.limit, input)) continue;
       const ctx = { [bound.key]: asFloat ? floatToken(bound.limit) : bound.limit };
       return fail(run, bound.type, `Input should be ${bound.phrase} ${bound.limit}`, input, ctx);
     }
     return number;
   };
+}
+
+/** The input's own digits where the number has lost some. */
+function isIntegerMultiple(value: number, limit: number, input: Parsed): boolean {
+  if (Number.isSafeInteger(value)) return value % limit === 0;
+  const text = input instanceof NumberToken ? input.text : input;
+  if (typeof text !== 'string') return value % limit === 0;
+  const digits = trimBlanks(text)
+    .replaceAll('_', '')
+    .replace(/^\+|\..*$/g, '');
+  return /^-?\d+$/.test(digits) ? BigInt(digits) % BigInt(limit) === 0n : value % limit === 0;
 }
 
 /** pydantic allows for rounding: the remainder may be a millionth part of the value away from 0 or the divisor. */

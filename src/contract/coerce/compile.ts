@@ -88,12 +88,31 @@ function isModel(schema: JsonSchema): boolean {
 }
 
 function union(members: readonly JsonSchema[], scope: Scope): Coercer {
-  const others = members.filter((member) => member.type !== 'null');
-  const compiled = others.map((member) => compile(member, scope));
+  const flat = flatten(members);
+  const others = flat.filter((member) => member.type !== 'null');
+  const compiled = distinct(others.map((member) => compile(member, scope)));
   const [first] = compiled;
   if (first === undefined) return nullCoercer;
   const inner = compiled.length === 1 ? first : unionCoercer(compiled);
-  return others.length < members.length ? nullableCoercer(inner) : inner;
+  return others.length < flat.length ? nullableCoercer(inner) : inner;
+}
+
+/** As Python's `Union` does: a union in a union is one. */
+function flatten(members: readonly JsonSchema[]): readonly JsonSchema[] {
+  return members.flatMap((member) => {
+    if (typeof member.type === 'object') return member.type.map((type) => ({ ...member, type }));
+    const inner = member.anyOf ?? member.oneOf;
+    return inner === undefined ? [member] : flatten(inner);
+  });
+}
+
+/** Python's `Union` names an equal member once; types with limits are never equal. */
+function distinct(members: readonly Coercer[]): readonly Coercer[] {
+  const seen = new Set<string>();
+  return members.filter(({ name }) => {
+    if (name.includes('constrained')) return true;
+    return seen.has(name) ? false : seen.add(name);
+  });
 }
 
 function array(schema: JsonSchema, scope: Scope): Coercer {

@@ -1,12 +1,14 @@
 import { type BoundSchema, checkBounds } from './bounds.ts';
 import { isFloat, numberOf } from './number-token.ts';
 import { type Coercer, fail, LAX, lowerExactness, type Parsed, type Run, STRICT } from './run.ts';
+import { trimBlanks } from './trim.ts';
 
 const TYPE = 'Input should be a valid number';
 
-/** Python's float literals: underscores between digits, exponents, `nan`, `inf`, `infinity` in any case. */
-const FLOAT_TEXT =
-  /^[+-]?(?:(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:e[+-]?\d+(?:_\d+)*)?|inf(?:inity)?|nan)$/i;
+/** Decimal literals, `nan`, `inf` and `infinity` in any case. */
+const FLOAT_TEXT = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)$/i;
+/** Underscores may stand anywhere but at the ends, one at a time. */
+const BAD_UNDERSCORES = /^_|_$|__/;
 
 /** float: numbers, true and false, strings that Python's `float()` reads. */
 export function floatCoercer(schema: BoundSchema): Coercer {
@@ -23,7 +25,11 @@ export function floatCoercer(schema: BoundSchema): Coercer {
 function toFloat(value: Parsed, run: Run): unknown {
   const number = numberOf(value);
   if (number !== undefined) {
-    if (!isFloat(value)) lowerExactness(run, STRICT);
+    if (!isFloat(value)) {
+      // An integer that no float holds.
+      if (!Number.isFinite(number)) return fail(run, 'float_type', TYPE, value);
+      lowerExactness(run, STRICT);
+    }
     return number;
   }
   if (typeof value === 'boolean') {
@@ -31,10 +37,13 @@ function toFloat(value: Parsed, run: Run): unknown {
     return value ? 1 : 0;
   }
   if (typeof value === 'string') {
-    const text = value.trim();
-    if (!FLOAT_TEXT.test(text)) return fail(run, 'float_parsing', `${TYPE}, unable to parse string as a number`, value);
+    const text = trimBlanks(value);
+    const literal = text.replaceAll('_', '');
+    if (BAD_UNDERSCORES.test(text) || !FLOAT_TEXT.test(literal)) {
+      return fail(run, 'float_parsing', `${TYPE}, unable to parse string as a number`, value);
+    }
     lowerExactness(run, LAX);
-    return parseFloatText(text);
+    return parseFloatText(literal);
   }
   return fail(run, 'float_type', TYPE, value);
 }
@@ -43,5 +52,5 @@ function parseFloatText(text: string): number {
   const lower = text.toLowerCase();
   if (lower.endsWith('nan')) return Number.NaN;
   if (lower.includes('inf')) return lower.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  return Number(lower.replaceAll('_', ''));
+  return Number(lower);
 }

@@ -1,17 +1,18 @@
 import { type BoundSchema, checkBounds } from './bounds.ts';
 import { isFloat, numberOf } from './number-token.ts';
 import { type Coercer, fail, LAX, lowerExactness, type Parsed, type Run } from './run.ts';
+import { trimBlanks } from './trim.ts';
 
 /** pydantic takes no more digits than this from a string. */
 const MAX_DIGITS = 4300;
 const TYPE = 'Input should be a valid integer';
 const PARSING = `${TYPE}, unable to parse string as an integer`;
-const SIZE = 'Unable to parse input string as an integer, exceeded maximum size';
+export const INTEGER_SIZE = 'Unable to parse input string as an integer, exceeded maximum size';
 /** The first float that no signed 64-bit integer holds. */
 const I64_END = 2 ** 63;
 
 /** Digits with single underscores between them, then an optional fraction of zeros. */
-const INTEGER_TEXT = /^[+-]?(\d+(?:_\d+)*)(?:\.0*)?$/;
+const INTEGER_TEXT = /^[+-]?(\d+(?:_\d+)*)(?:\.0+)?$/;
 
 /** int: integers, true and false, floats without a fraction, strings of digits (`"5"`, `" 5 "`, `"1_000"`, `"5.0"`). */
 export function integerCoercer(schema: BoundSchema): Coercer {
@@ -45,15 +46,15 @@ function fromNumber(number: number, value: Parsed, run: Run): unknown {
   if (!Number.isInteger(number)) {
     return fail(run, 'int_from_float', `${TYPE}, got a number with a fractional part`, value);
   }
-  if (number >= I64_END || number < -I64_END) return fail(run, 'int_parsing_size', SIZE, value);
+  if (number >= I64_END || number < -I64_END) return fail(run, 'int_parsing_size', INTEGER_SIZE, value);
   lowerExactness(run, LAX);
   return Object.is(number, -0) ? 0 : number;
 }
 
 function fromString(text: string, run: Run): unknown {
-  const match = INTEGER_TEXT.exec(text.trim());
+  const match = INTEGER_TEXT.exec(trimBlanks(text));
   if (match === null) return fail(run, 'int_parsing', PARSING, text);
-  if (text.length > MAX_DIGITS) return fail(run, 'int_parsing_size', SIZE, text);
+  if (text.length > MAX_DIGITS) return fail(run, 'int_parsing_size', INTEGER_SIZE, text);
   lowerExactness(run, LAX);
   const number = Number(match[0].replaceAll('_', ''));
   return Object.is(number, -0) ? 0 : number;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../lib/json.ts';
 import { isRecord, setOwn } from './record.ts';
-import { type Coercer, FAILED, fail, LAX, lowerExactness, type Run } from './run.ts';
+import { type Coercer, FAILED, fail, lowerExactness, type Run, STRICT } from './run.ts';
 
 export interface Field {
   readonly name: string;
@@ -30,7 +30,7 @@ export function modelCoercer(name: string, fields: readonly Field[], extras: Ext
       for (const field of fields) if (checkField(field, value, result, run)) set += 1;
       if (extras !== 'drop') checkExtras(value, declared, extras, { result, run });
       run.fieldsSet = (outer ?? 0) + set + (run.fieldsSet ?? 0);
-      lowerExactness(run, LAX);
+      lowerExactness(run, STRICT);
       return run.errors.length > before ? FAILED : result;
     },
   };

@@ -1,4 +1,4 @@
-import { type Coercer, EXACT, FAILED, LAX, lowerExactness, type Run, type ValidationErrorItem } from './run.ts';
+import { type Coercer, EXACT, FAILED, lowerExactness, type Run, STRICT, type ValidationErrorItem } from './run.ts';
 
 /** Optional: null, or the inner schema with its own errors. */
 export function nullableCoercer(inner: Coercer): Coercer {
@@ -62,11 +62,11 @@ function isBetter(candidate: Match, best: Match): boolean {
   return candidate.exactness > best.exactness;
 }
 
-/** Any value, as it came. */
+/** Any value, as it came; in a union it yields to an exact match and is preferred to a converted one. */
 export const anyCoercer: Coercer = {
   name: 'any',
   check(value, run) {
-    lowerExactness(run, LAX);
+    lowerExactness(run, STRICT);
     return value;
   },
 };
