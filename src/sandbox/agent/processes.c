@@ -1,0 +1,119 @@
+/* What is alive in this PID namespace: read from /proc, killed by kinship, held under the memory limit. */
+#include "agent.h"
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MAX_PROCS = 8192, WATCH_MS = 250, WATCH_CLOSELY_MS = 50 };
+
+struct proc {
+  pid_t pid, parent, group, session;
+  uint64_t bytes;
+  int marked;
+};
+
+static struct proc procs[MAX_PROCS];
+
+static size_t read_text(const char *path, char *text, size_t size) {
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t n = fd < 0 ? 0 : read(fd, text, size - 1);
+  if (fd >= 0) close(fd);
+  text[n > 0 ? n : 0] = 0;
+  return n > 0 ? (size_t)n : 0;
+}
+
+/* The memory of a process whose first thread has ended and others run: only they show it. */
+static long pages_of_threads(pid_t pid) {
+  char path[96], text[128];
+  snprintf(path, sizeof path, "/proc/%d/task", pid);
+  DIR *dir = opendir(path);
+  long pages = 0;
+  for (struct dirent *e; dir && pages == 0 && (e = readdir(dir));) {
+    snprintf(path, sizeof path, "/proc/%d/task/%d/statm", pid, atoi(e->d_name));
+    if (read_text(path, text, sizeof text)) sscanf(text, "%*d %ld", &pages);
+  }
+  if (dir) closedir(dir);
+  return pages;
+}
+
+/* Fills the table with every live process but ourselves. */
+static int scan_processes(void) {
+  DIR *dir = opendir("/proc");
+  if (!dir) return 0;
+  int count = 0;
+  long page = sysconf(_SC_PAGESIZE);
+  for (struct dirent *e; (e = readdir(dir)) && count < MAX_PROCS;) {
+    struct proc p = {.pid = atoi(e->d_name)};
+    if (p.pid < 2) continue;
+    char path[64], text[1024], state;
+    snprintf(path, sizeof path, "/proc/%d/stat", p.pid);
+    char *after_name = read_text(path, text, sizeof text) ? strrchr(text, ')') : NULL; /* the name may hold anything */
+    const char *fields = "%c %d %d %d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %d %*d %*u %*u %ld";
+    int threads = 0;
+    long pages = 0;
+    if (!after_name) continue;
+    if (sscanf(after_name + 2, fields, &state, &p.parent, &p.group, &p.session, &threads, &pages) < 6) continue;
+    if (state == 'X' || (state == 'Z' && threads < 2)) continue;
+    if (state == 'Z') pages = pages_of_threads(p.pid);
+    p.bytes = (uint64_t)pages * (uint64_t)page;
+    procs[count++] = p;
+  }
+  closedir(dir);
+  return count;
+}
+
+/* Kills what belongs to a job: its group, its session, and every descendant; again until none is found. */
+void kill_tree(pid_t leader) {
+  for (int round = 0; round < 16; round++) {
+    int count = scan_processes(), grew = 1, found = 0;
+    while (grew) {
+      grew = 0;
+      for (int i = 0; i < count; i++) {
+        struct proc *p = &procs[i];
+        if (p->marked) continue;
+        int ours = p->pid == leader || p->group == leader || p->session == leader;
+        for (int k = 0; k < count && !ours; k++) ours = procs[k].marked && procs[k].pid == p->parent;
+        if (ours) p->marked = grew = found = 1;
+      }
+    }
+    if (!found) return;
+    for (int i = 0; i < count; i++) if (procs[i].marked) kill(procs[i].pid, SIGKILL);
+  }
+}
+
+/* Pages shared by a fork count once here; where it cannot be read, the plain sum stands. */
+static uint64_t proportional_bytes(const struct proc *p) {
+  char path[64], text[512];
+  snprintf(path, sizeof path, "/proc/%d/smaps_rollup", p->pid);
+  char *pss = read_text(path, text, sizeof text) ? strstr(text, "\nPss:") : NULL;
+  return pss ? strtoull(pss + 5, NULL, 10) * 1024 : p->bytes;
+}
+
+/* Holds the sandbox under its limit by killing the largest session, as often as it takes. Returns ms to the next look. */
+int watch_memory(uint64_t memory_limit) {
+  uint64_t total = 0;
+  int count = scan_processes();
+  for (int i = 0; i < count; i++) total += procs[i].bytes;
+  if (total > memory_limit) {
+    total = 0;
+    for (int i = 0; i < count; i++) total += procs[i].bytes = proportional_bytes(&procs[i]);
+  }
+  while (total > memory_limit) {
+    pid_t largest = 0;
+    uint64_t most = 0, at = total;
+    for (int i = 0; i < count; i++) {
+      uint64_t sum = 0;
+      for (int k = 0; k < count; k++) if (procs[k].session == procs[i].session) sum += procs[k].bytes;
+      if (sum > most) { most = sum; largest = procs[i].session; }
+    }
+    if (!most) break;
+    for (int i = 0; i < job_count; i++) if (jobs[i].pid == largest && !jobs[i].dead) jobs[i].killed_at = at;
+    for (int i = 0; i < count; i++) if (procs[i].session == largest) { kill(procs[i].pid, SIGKILL); procs[i].bytes = 0; }
+    total -= most;
+  }
+  return total > memory_limit / 2 ? WATCH_CLOSELY_MS : WATCH_MS;
+}
