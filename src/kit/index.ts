@@ -12,6 +12,13 @@ export type {
 } from '../sandbox/sandbox.ts';
 export type { EnvironmentDefinition, Gymnasium, GymnasiumInput, StepResult, StepStart } from './define-environment.ts';
 export { defineEnvironment, defineRuleset } from './define-environment.ts';
+export { addAvgSampleStdDev } from './metrics/avg-sample-std-dev.ts';
+export type { HighestKOptions } from './metrics/highest-k-metrics.ts';
+export { highestKMetrics } from './metrics/highest-k-metrics.ts';
+export type { Metrics, MetricValue } from './metrics/metric-value.ts';
+export type { PassMajority, PassMajorityOptions, Scores } from './metrics/pass-majority.ts';
+export { computePassMajorityMetrics } from './metrics/pass-majority.ts';
+export { computeSubsetMetrics } from './metrics/subset-metrics.ts';
 export type { ToolArgs, ToolHandler, ToolHandlers, ToolResult } from './operation.ts';
 export type {
   InstanceContext,

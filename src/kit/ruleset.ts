@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue } from '../lib/json.ts';
+import type { JsonObject } from '../lib/json.ts';
+import type { Metrics } from './metrics/metric-value.ts';
 import type { SessionView } from './tool-call.ts';
 
 /**
@@ -62,7 +63,7 @@ export interface Ruleset<Row = JsonObject, Settings = JsonObject, State = unknow
   allowedTools?(row: JsonObject): readonly string[] | null;
   verify(input: VerifyInput<Row, Settings, State, Resources>): Verdict | Promise<Verdict>;
   /** Metrics of the public server over the tasks' rollouts, beside the baseline. */
-  metrics?(tasks: readonly (readonly VerifyRow[])[], settings: Settings): Record<string, JsonValue>;
+  metrics?(tasks: readonly (readonly VerifyRow[])[], settings: Settings): Metrics;
   repeatMetrics?(tasks: readonly (readonly VerifyRow[])[], settings: Settings): Record<string, number>;
-  keyMetrics?(agentMetrics: Readonly<Record<string, JsonValue>>, settings: Settings): Record<string, JsonValue>;
+  keyMetrics?(agentMetrics: Readonly<Metrics>, settings: Settings): Metrics;
 }

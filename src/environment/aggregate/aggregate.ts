@@ -1,3 +1,4 @@
+import type { Metrics } from '../../kit/metrics/metric-value.ts';
 import type { JsonValue } from '../../lib/json.ts';
 import type { PyDict, PyValue } from '../../lib/python-json.ts';
 import { acrossRepeats } from './across-repeats.ts';
@@ -13,17 +14,14 @@ import { repeatMetrics } from './repeat-metrics.ts';
 import { distinctIndices } from './rollout-index.ts';
 import { orderRollouts, splitRollouts } from './verify-rows.ts';
 
-/** A number is a float on the wire (`50.0`), a `bigint` an int. */
-export type MetricValue = Exclude<PyValue, undefined>;
-
 /** An environment's own metrics. Tasks ascending, with their scored rollouts in the order of the request. */
 export interface AggregateHooks {
   /** Over the whole run; joins `agent_metrics`. `per_task_metrics` in it joins the tasks' groups. */
-  computeMetrics?(tasks: Tasks): Readonly<Record<string, MetricValue>>;
+  computeMetrics?(tasks: Tasks): Readonly<Metrics>;
   /** Over one repeat: finite numbers replace the generic metrics of their names, and are summarised over repeats. */
   computeRepeatMetrics?(tasks: Tasks): Readonly<Record<string, JsonValue>>;
   /** The headline among the agent's metrics; those that start with `mean/` by default. */
-  getKeyMetrics?(agentMetrics: Readonly<Record<string, MetricValue>>): Readonly<Record<string, MetricValue>>;
+  getKeyMetrics?(agentMetrics: Readonly<Metrics>): Readonly<Metrics>;
 }
 
 /** The body of the reply, with its keys in the order of the Python server's; print it with `stringifyPython`. */
