@@ -6,7 +6,7 @@ import { integerCoercer } from './integer.ts';
 import { literalCoercer } from './literal.ts';
 import { dictCoercer, type Extras, type Field, modelCoercer } from './object.ts';
 import { type Coercer, fail } from './run.ts';
-import { type Definitions, type JsonSchema, refName } from './schema.ts';
+import { type Definitions, type JsonSchema, mergeAllOf, refName, resolveSchema } from './schema.ts';
 import { stringCoercer } from './string.ts';
 import { anyCoercer, nullableCoercer, unionCoercer } from './union.ts';
 
@@ -20,13 +20,13 @@ interface Scope {
 export function compileCoercer(schema: JsonSchema, definitions: Definitions, extras?: Extras): Coercer {
   const scope: Scope = { definitions, named: new Map() };
   if (extras === undefined) return compile(schema, scope);
-  const target = resolve(schema, scope);
+  const target = resolveSchema(schema, scope.definitions);
   return target.properties === undefined ? compile(target, scope) : model('object', target, scope, extras);
 }
 
 function compile(schema: JsonSchema, scope: Scope): Coercer {
   if (schema.$ref !== undefined) return named(refName(schema.$ref), scope);
-  if (schema.allOf !== undefined) return compile(mergeAllOf(schema, scope), scope);
+  if (schema.allOf !== undefined) return compile(mergeAllOf(schema, scope.definitions), scope);
   const members = schema.anyOf ?? schema.oneOf;
   if (members !== undefined) return union(members, scope);
   if (schema.const !== undefined) return literalCoercer([schema.const]);
@@ -150,23 +150,5 @@ function model(name: string, schema: JsonSchema, scope: Scope, extras: Extras): 
 }
 
 function fallbackOf(schema: JsonSchema, scope: Scope): JsonValue | undefined {
-  return schema.default ?? (schema.default === null ? null : resolve(schema, scope).default);
-}
-
-function resolve(schema: JsonSchema, scope: Scope): JsonSchema {
-  let current = schema;
-  for (let hops = 0; current.$ref !== undefined && hops < 100; hops += 1) {
-    current = scope.definitions[refName(current.$ref)] ?? {};
-  }
-  return current.allOf === undefined ? current : mergeAllOf(current, scope);
-}
-
-/** Inheritance: properties and required of every part, in order; other keywords from the last part that has them. */
-function mergeAllOf(schema: JsonSchema, scope: Scope): JsonSchema {
-  const { allOf = [], ...own } = schema;
-  const parts = [...allOf.map((part) => resolve(part, scope)), own];
-  const merged: JsonSchema = Object.assign({}, ...parts);
-  const properties = Object.assign({}, ...parts.map((part) => part.properties ?? {}));
-  const required = parts.flatMap((part) => part.required ?? []);
-  return Object.keys(properties).length === 0 ? merged : { ...merged, properties, required };
+  return schema.default ?? (schema.default === null ? null : resolveSchema(schema, scope.definitions).default);
 }

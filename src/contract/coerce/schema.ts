@@ -38,3 +38,22 @@ export function refName(ref: string): string {
     .replaceAll('~1', '/')
     .replaceAll('~0', '~');
 }
+
+/** What a schema's reference names, with `allOf` merged; a reference to nothing is the empty schema. */
+export function resolveSchema(schema: JsonSchema, definitions: Definitions): JsonSchema {
+  let current = schema;
+  for (let hops = 0; current.$ref !== undefined && hops < 100; hops += 1) {
+    current = definitions[refName(current.$ref)] ?? {};
+  }
+  return current.allOf === undefined ? current : mergeAllOf(current, definitions);
+}
+
+/** Inheritance: properties and required of every part, in order; other keywords from the last part that has them. */
+export function mergeAllOf(schema: JsonSchema, definitions: Definitions): JsonSchema {
+  const { allOf = [], ...own } = schema;
+  const parts = [...allOf.map((part) => resolveSchema(part, definitions)), own];
+  const merged: JsonSchema = Object.assign({}, ...parts);
+  const properties = Object.assign({}, ...parts.map((part) => part.properties ?? {}));
+  const required = parts.flatMap((part) => part.required ?? []);
+  return Object.keys(properties).length === 0 ? merged : { ...merged, properties, required };
+}
