@@ -1,5 +1,5 @@
 import type { Catalogue } from '../contract/catalogue.ts';
-import type { OpenApiDocument } from '../contract/compose.ts';
+import type { OpenApiDocument } from '../contract/document.ts';
 import type { Validators } from '../contract/validators.ts';
 import type { EnvironmentDefinition } from '../kit/define-environment.ts';
 import type { Manifest } from './manifest.ts';

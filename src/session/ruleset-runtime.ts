@@ -1,6 +1,6 @@
+import type { ValidationErrorItem } from '../contract/coerce.ts';
 import { createCoercer, type Definitions, type JsonSchema } from '../contract/coerce.ts';
 import { definitionsOf } from '../contract/operations.ts';
-import type { ValidationErrorItem } from '../contract/coerce.ts';
 import { createPrinter } from '../contract/printer.ts';
 import type { LoadedEnvironment } from '../environment/loaded-environment.ts';
 import type { Ruleset } from '../kit/ruleset.ts';

@@ -79,7 +79,10 @@ function noneFits(runtimes: readonly RulesetRuntime[]): AppError {
   });
 }
 
-function checkSettings({ environment, settings, instance }: RulesetsDeps, chosen: readonly [string, AnyRuleset][]): void {
+function checkSettings(
+  { environment, settings, instance }: RulesetsDeps,
+  chosen: readonly [string, AnyRuleset][],
+): void {
   const known = new Set(chosen.flatMap(([, definition]) => settingNames(environment, definition)));
   for (const key of Object.keys(settings)) {
     if (!known.has(key)) {

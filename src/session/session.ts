@@ -1,7 +1,7 @@
+import type { SessionView } from '../kit/tool-call.ts';
 import { disposeHeld } from '../lib/disposables.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { Semaphore } from '../lib/semaphore.ts';
-import type { SessionView } from '../kit/tool-call.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { SandboxLease } from './sandbox-lease.ts';
 
@@ -41,6 +41,8 @@ export class Session implements SessionView {
   settings: JsonObject;
   allowedTools: readonly string[] | null = null;
   seeded = false;
+  /** It was graded: what it still holds is all that keeps it. */
+  finished = false;
   /** Requests being answered; a session in use never ends by idleness. */
   inFlight = 0;
   lastReplyAt: number;

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { BoundedMap } from '../lib/bounded-map.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { type Session, type TypedIdentity } from './session.ts';
+import type { Session, TypedIdentity } from './session.ts';
 
 /** How often idle sessions are looked for. */
 const SWEEP_EVERY_MS = 60_000;
@@ -35,8 +36,8 @@ export class SessionStore implements AsyncDisposable {
   readonly #deps: SessionStoreDeps;
   readonly #live = new Map<string, Session>();
   readonly #typed = new Map<string, Session>();
-  readonly #finished = new Map<string, StoredReply>();
-  readonly #tombstones = new Set<string>();
+  readonly #finished = new BoundedMap<string, StoredReply>(MAX_FINISHED);
+  readonly #tombstones = new BoundedMap<string, true>(MAX_TOMBSTONES);
   // Tokens of an earlier process must not open a session of this one.
   readonly #secret = randomBytes(32);
   readonly #sweep: NodeJS.Timeout;
@@ -48,6 +49,10 @@ export class SessionStore implements AsyncDisposable {
 
   get size(): number {
     return this.#live.size;
+  }
+
+  isKnown(session: Session): boolean {
+    return this.#live.has(session.id) || this.#finished.has(session.id);
   }
 
   /** The session of a cookie's value; a new one, not yet kept, where it is missing or unknown. */
@@ -83,21 +88,16 @@ export class SessionStore implements AsyncDisposable {
     return this.#finished.get(session.id);
   }
 
+  /** After it, the session lives on only as long as it holds something. */
   storeReply(session: Session, reply: StoredReply): void {
-    this.#finished.delete(session.id);
+    session.finished = true;
     this.#finished.set(session.id, reply);
-    while (this.#finished.size > MAX_FINISHED) {
-      const oldest = this.#finished.keys().next().value;
-      if (oldest === undefined) {
-        return;
-      }
-      this.#finished.delete(oldest);
-    }
   }
 
-  /** Ends a verified session of which nothing is left that a later request could see. */
+  /** Called after each reply: ends a verified session of which nothing is left that a later request could see. */
   forgetIfEmpty(session: Session): void {
-    if (session.typed === null && session.inFlight === 0 && !session.holdsState && this.#live.delete(session.id)) {
+    const isOver = session.finished && session.typed === null && session.inFlight === 0 && !session.holdsState;
+    if (isOver && this.#live.delete(session.id)) {
       this.#ended('verified');
     }
   }
@@ -122,11 +122,7 @@ export class SessionStore implements AsyncDisposable {
     if (session !== undefined) {
       await this.end(session, 'closed');
     }
-    this.#tombstones.add(resourcesSessionId);
-    if (this.#tombstones.size > MAX_TOMBSTONES) {
-      const oldest = this.#tombstones.values().next().value;
-      this.#tombstones.delete(oldest ?? '');
-    }
+    this.#tombstones.set(resourcesSessionId, true);
   }
 
   typedSession(resourcesSessionId: string): Session | undefined {

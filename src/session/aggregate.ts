@@ -1,0 +1,87 @@
+import { type AggregateHooks, aggregateMetrics } from '../environment/aggregate/aggregate.ts';
+import type { Metrics } from '../kit/metrics/metric-value.ts';
+import type { VerifyRow } from '../kit/ruleset.ts';
+import { isJsonObject, type JsonValue } from '../lib/json.ts';
+import { type PyDict, type PyReadValue, stringifyPython } from '../lib/python-json.ts';
+import { parsePythonJson } from '../lib/python-json-parser.ts';
+import { invalidBody, type RulesetRuntime } from './ruleset-runtime.ts';
+import type { Rulesets } from './rulesets.ts';
+
+type Tasks = readonly (readonly VerifyRow[])[];
+
+/** `/aggregate_metrics`: takes the request's text, since Python tells `1` from `1.0`; gives the text of the 200. */
+export function createAggregator(rulesets: Rulesets): (text: string) => string {
+  return (text) => {
+    const rows = readRows(parsePythonJson(text));
+    return stringifyPython({ ...aggregateMetrics(rows, hooksFor(rulesets, rows)) });
+  };
+}
+
+function readRows(body: PyReadValue): PyDict[] {
+  const rows = body instanceof Map ? body.get('verify_responses') : undefined;
+  if (!(body instanceof Map)) {
+    const msg = 'Input should be a valid dictionary or object to extract fields from';
+    throw invalidBody([{ type: 'model_attributes_type', loc: ['body'], msg, input: null }]);
+  }
+  if (rows === undefined) {
+    throw invalidBody([{ type: 'missing', loc: ['body', 'verify_responses'], msg: 'Field required', input: {} }]);
+  }
+  if (!Array.isArray(rows)) {
+    const loc = ['body', 'verify_responses'];
+    throw invalidBody([{ type: 'list_type', loc, msg: 'Input should be a valid list', input: null }]);
+  }
+  rows.forEach((row, index) => {
+    if (!(row instanceof Map)) {
+      const loc = ['body', 'verify_responses', index];
+      throw invalidBody([{ type: 'dict_type', loc, msg: 'Input should be a valid dictionary', input: null }]);
+    }
+  });
+  return rows as PyDict[];
+}
+
+/** One ruleset: its own metrics as they are. Several in the rows: each one's over its own rows, under `<ruleset>/`. */
+function hooksFor(rulesets: Rulesets, rows: readonly PyDict[]): AggregateHooks {
+  const names = new Set(rows.map((row) => row.get('ruleset')).filter((name) => typeof name === 'string'));
+  const found = [...names].map((name) => rulesets.all.get(name)).filter((runtime) => runtime !== undefined);
+  const only = found.length === 1 ? found[0] : found.length === 0 ? rulesets.single : null;
+  return only === null || only === undefined ? mixedHooks(found) : hooksOf(only);
+}
+
+function hooksOf({ definition, settings }: RulesetRuntime): AggregateHooks {
+  return {
+    ...(definition.metrics && {
+      computeMetrics: (tasks: Tasks) => definition.metrics?.(tasks, settings) ?? {},
+    }),
+    ...(definition.repeatMetrics && {
+      computeRepeatMetrics: (tasks: Tasks): Record<string, JsonValue> => ({
+        ...definition.repeatMetrics?.(tasks, settings),
+      }),
+    }),
+    ...(definition.keyMetrics && {
+      getKeyMetrics: (metrics: Readonly<Metrics>) => definition.keyMetrics?.(metrics, settings) ?? {},
+    }),
+  };
+}
+
+function mixedHooks(runtimes: readonly RulesetRuntime[]): AggregateHooks {
+  if (runtimes.length === 0) {
+    return {};
+  }
+  const ofRuleset = (tasks: Tasks, name: string): Tasks =>
+    tasks
+      .map((task) => task.filter((row) => isJsonObject(row) && row['ruleset'] === name))
+      .filter((task) => task.length > 0);
+  return {
+    computeMetrics(tasks) {
+      const metrics: Metrics = {};
+      for (const runtime of runtimes) {
+        const own = hooksOf(runtime).computeMetrics?.(ofRuleset(tasks, runtime.name)) ?? {};
+        for (const [key, value] of Object.entries(own)) {
+          // What belongs to single tasks already says which; it keeps the name under which it is merged.
+          metrics[key === 'per_task_metrics' ? key : `${runtime.name}/${key}`] = value;
+        }
+      }
+      return metrics;
+    },
+  };
+}

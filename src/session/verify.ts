@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { findSpans } from '../contract/spans.ts';
+import { withDeadline } from '../lib/deadline.ts';
+import { AppError, isAppError } from '../lib/errors.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { invalidBody, type RulesetRuntime, taskRow } from './ruleset-runtime.ts';
+import type { Rulesets } from './rulesets.ts';
+import type { Session } from './session.ts';
+import { createSharedWork } from './shared-work.ts';
+import type { SessionStore } from './store.ts';
+import { normaliseToolNames } from './tool-names.ts';
+import { isMasked, maskedTail, spliceReply, verdictTail } from './verify-reply.ts';
+
+export interface VerifierDeps {
+  readonly instance: string;
+  readonly rulesets: Rulesets;
+  readonly resources: unknown;
+  readonly store: SessionStore;
+  readonly timeoutMs: number;
+  /** The manifest's `verify`: whether a session's sandbox outlives its first grade. */
+  readonly keepsSandbox: boolean;
+  readonly telemetry: Telemetry;
+}
+
+export interface VerifyRequest {
+  readonly session: Session;
+  /** The request's own text: its two large values go back byte for byte. */
+  readonly text: string;
+  readonly body: JsonValue;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Grades one rollout. The reply is the text of a 200, whatever the verifier did; a body that lacks what the ruleset needs
+ * is an `AppError` with a 422. The same bytes in the same session get the stored reply; other bytes are graded anew.
+ */
+export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => Promise<string> {
+  const { instance, store, rulesets, telemetry } = deps;
+  const verifies = telemetry.counter('paddock_verifies_total');
+  const seconds = telemetry.histogram('paddock_verify_seconds');
+  const sharedWork = createSharedWork<string>();
+
+  const grade = async (request: VerifyRequest, runtime: RulesetRuntime, signal: AbortSignal): Promise<string> => {
+    const { session } = request;
+    const row = runtime.readVerify(request.body);
+    const response = row['response'];
+    const params = row['responses_create_params'];
+    if (!isJsonObject(response) || !isJsonObject(params)) {
+      const field = isJsonObject(params) ? 'response' : 'responses_create_params';
+      throw invalidBody([
+        { type: 'dict_type', loc: ['body', field], msg: 'Input should be a valid dictionary', input: row[field] },
+      ]);
+    }
+    const started = performance.now();
+    let verdictName = 'error';
+    try {
+      const verdict = await withDeadline(
+        { ms: deps.timeoutMs, signal, what: `Verifier ${JSON.stringify(runtime.name)}` },
+        (deadline) =>
+          runtime.definition.verify({
+            row: taskRow(row),
+            response: normaliseToolNames(response, instance),
+            createParams: params,
+            session,
+            settings: runtime.settings,
+            resources: deps.resources as never,
+            signal: deadline,
+          }),
+      );
+      verdictName = verdict.verdict;
+      return verdictTail(runtime, verdict);
+    } catch (error) {
+      if (isAppError(error) && error.code === 'client_gone') {
+        throw error;
+      }
+      telemetry.log('error', 'A verifier could not decide; the sample is masked', {
+        error,
+        session_id: session.id,
+        ruleset: runtime.name,
+      });
+      return maskedTail(runtime, error, taskRow(row));
+    } finally {
+      verifies.inc({ instance, ruleset: runtime.name, verdict: verdictName });
+      seconds.observe((performance.now() - started) / 1000, { instance, ruleset: runtime.name });
+    }
+  };
+
+  /** What a graded session need not hold any longer. */
+  const settle = (session: Session, digest: string, tail: string): void => {
+    if (isMasked(tail)) {
+      return;
+    }
+    store.storeReply(session, { digest, tail });
+    if (!deps.keepsSandbox) {
+      session.releaseSandbox().then(
+        () => store.forgetIfEmpty(session),
+        (error: unknown) => telemetry.log('error', 'A sandbox was not given back', { error, session_id: session.id }),
+      );
+    }
+  };
+
+  return async (request) => {
+    const { session, text, signal } = request;
+    const body = objectBody(request.body);
+    const digest = store.isKnown(session) ? createHash('sha256').update(text).digest('base64') : null;
+    const stored = digest === null ? undefined : store.storedReply(session);
+    if (stored !== undefined && stored.digest === digest) {
+      return splice(text, stored.tail);
+    }
+    const runtime = runtimeOf(rulesets, session, taskRow(body));
+    if (digest === null) {
+      const tail = await grade(request, runtime, signal);
+      return splice(text, tail);
+    }
+    const tail = await sharedWork.run({ key: `${session.id} ${digest}`, signal }, async (shared) => {
+      const graded = await grade(request, runtime, shared);
+      settle(session, digest, graded);
+      return graded;
+    });
+    return splice(text, tail);
+  };
+}
+
+function runtimeOf(rulesets: Rulesets, session: Session, row: JsonObject): RulesetRuntime {
+  const found = rulesets.find(row);
+  if (found !== null) {
+    return found;
+  }
+  // A trainer may send less of the row to /verify than to /seed_session.
+  const seeded = session.ruleset === null ? undefined : rulesets.all.get(session.ruleset);
+  return seeded ?? rulesets.get(row);
+}
+
+function objectBody(body: JsonValue): JsonObject {
+  if (!isJsonObject(body)) {
+    throw invalidBody([
+      {
+        type: 'model_attributes_type',
+        loc: ['body'],
+        msg: 'Input should be a valid dictionary or object to extract fields from',
+        input: body,
+      },
+    ]);
+  }
+  return body;
+}
+
+function splice(text: string, tail: string): string {
+  const spans = findSpans(text, ['responses_create_params', 'response']);
+  const params = spans.get('responses_create_params');
+  const response = spans.get('response');
+  if (params === undefined || response === undefined) {
+    throw new AppError('internal', 'The request lost its responses_create_params or response while it was graded');
+  }
+  return spliceReply(text.slice(params.start, params.end), text.slice(response.start, response.end), tail);
+}
