@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http';
+
+/** What a route answers; headers that every reply has are added by the listener. */
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+  readonly mediaType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The session whose cookie is set, where it is not the one the request came with. */
+  readonly sessionId?: string;
+}
+
+export function jsonReply(body: string): Reply {
+  return { status: 200, body };
+}
+
+export interface SendOptions {
+  readonly cookie: string;
+  /** The server stops: the client is to open no further request on this connection. */
+  readonly closing: boolean;
+}
+
+export function sendReply(response: ServerResponse, reply: Reply, { cookie, closing }: SendOptions): void {
+  const headers: Record<string, string | number> = {
+    'content-type': reply.mediaType ?? 'application/json',
+    'content-length': Buffer.byteLength(reply.body),
+    'set-cookie': cookie,
+    vary: 'Cookie',
+    ...reply.headers,
+  };
+  if (closing) {
+    headers['connection'] = 'close';
+  }
+  response.writeHead(reply.status, headers);
+  response.end(reply.body);
+}

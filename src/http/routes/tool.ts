@@ -1,0 +1,36 @@
+import { isAppError } from '../../lib/errors.ts';
+import type { JsonBody } from '../json-body.ts';
+import type { Reply } from '../reply.ts';
+import type { RouteRequest } from '../route.ts';
+
+/** `POST /<tool>`: whatever the outcome, its text is what the model reads. */
+export async function callTool(request: RouteRequest, tool: string): Promise<Reply> {
+  const session = request.session();
+  const outcome = await request.instance.invoke({
+    session,
+    tool,
+    args: readArgs(request, tool),
+    door: 'http',
+    signal: request.signal(),
+  });
+  return {
+    status: outcome.status,
+    body: outcome.text,
+    mediaType: outcome.mediaType,
+    sessionId: session.id,
+    ...(outcome.headers && { headers: outcome.headers }),
+  };
+}
+
+/** A tool without a request body takes whatever is sent, JSON or not. */
+function readArgs(request: RouteRequest, tool: string): JsonBody['value'] {
+  const takesBody = request.instance.catalogue.get(tool)?.request ?? null;
+  try {
+    return request.json().value;
+  } catch (error) {
+    if (takesBody === null && isAppError(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
