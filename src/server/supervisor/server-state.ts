@@ -1,0 +1,76 @@
+import type { Config } from '../../config/config.ts';
+import type { JsonObject } from '../../lib/json.ts';
+import type { MetricSnapshot } from '../../telemetry/snapshot.ts';
+import type { FromDataProcess, InstanceStats, ReadyInstance } from './messages.ts';
+import type { ProcessReport } from './supervise.ts';
+
+/** What the parent knows of the other processes: their last words. Nothing here asks them anything. */
+export interface ServerState {
+  onMessage(message: FromDataProcess): void;
+  readonly instances: Readonly<Record<string, ReadyInstance>>;
+  /** The data process's last metrics. */
+  readonly metrics: MetricSnapshot;
+  /** Seconds since the data process last reported; null before its first report. */
+  statsAge(): number | null;
+  health(input: HealthInput): JsonObject & { readonly status: string };
+}
+
+export interface HealthInput {
+  readonly config: Config;
+  readonly processes: Readonly<Record<string, ProcessReport>>;
+  readonly draining: boolean;
+  readonly openFiles: number;
+}
+
+export function createServerState(): ServerState {
+  let instances: Readonly<Record<string, ReadyInstance>> = {};
+  let stats: Readonly<Record<string, InstanceStats>> = {};
+  let isolation: JsonObject = {};
+  let metrics: MetricSnapshot = [];
+  let reportedAt: number | null = null;
+  const statsAge = () => (reportedAt === null ? null : Math.round((performance.now() - reportedAt) / 10) / 100);
+
+  return {
+    get instances() {
+      return instances;
+    },
+    get metrics() {
+      return metrics;
+    },
+    statsAge,
+    onMessage(message) {
+      if (message.type === 'ready') {
+        instances = message.instances;
+      } else if (message.type === 'stats') {
+        ({ metrics } = message);
+        stats = message.instances;
+        // The report crossed the channel as JSON.
+        isolation = (message.isolation ?? isolation) as unknown as JsonObject;
+        reportedAt = performance.now();
+      }
+    },
+    health({ config, processes, draining, openFiles }) {
+      const states = Object.values(processes).map(({ state }) => state);
+      const status = draining
+        ? 'draining'
+        : states.every((state) => state === 'ready')
+          ? 'ok'
+          : states.includes('starting')
+            ? 'starting'
+            : 'degraded';
+      return {
+        status,
+        instances: Object.fromEntries(
+          Object.entries(config.instances).map(([name, { environment, ruleset }]) => [
+            name,
+            { url: instances[name]?.url ?? null, environment, ruleset, sessions: 0, ...stats[name] },
+          ]),
+        ),
+        isolation,
+        processes: processes as unknown as JsonObject,
+        stats_age_seconds: statsAge(),
+        limits: { open_files: openFiles },
+      };
+    },
+  };
+}
