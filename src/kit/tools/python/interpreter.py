@@ -1,4 +1,4 @@
-"""The interpreter of one session: runs cells in one namespace, as the child of the keeper (start.ts joins the files).
+"""The interpreter of one session: runs cells in one namespace, as the child of the keeper (python-interpreter.ts joins the files).
 
 Request: {"code", "show": "str"|"repr"}; answer: {"status": "ok"|"error", "result", "none", "error", "error_type"}, JSON lines
 on two descriptors that nothing else writes to. What a cell prints goes to descriptors 1 and 2, which the keeper reads.
@@ -45,7 +45,9 @@ def run_cell(code, name, show, names):
         while trace and trace.tb_frame.f_code.co_filename != name:
             trace = trace.tb_next
         answer.update(status="error", error_type=type(error).__name__, error=shorten(str(error)))
-        traceback.print_exception(type(error), error, trace)
+        shown = traceback.TracebackException(type(error), error, trace)
+        shown.stack[:] = [frame for frame in shown.stack if frame.name != "interrupted_cell"]
+        print("".join(shown.format()), end="", file=sys.stderr)
     return answer
 
 
@@ -63,7 +65,7 @@ def interpreter(requests, replies):
     module.__builtins__, sys.argv, me, count = builtins, [""], os.getpid(), 0
     user_out, user_err = sys.stdout, sys.stderr
 
-    def interrupted(_signal, _frame):
+    def interrupted_cell(_signal, _frame):
         if CELL["running"]:
             raise KeyboardInterrupt
 
@@ -71,7 +73,7 @@ def interpreter(requests, replies):
         request, count = json.loads(line), count + 1
         answer = {"status": "error", "result": None, "none": False, "error": "", "error_type": "KeyboardInterrupt"}
         try:
-            signal.signal(signal.SIGINT, interrupted)
+            signal.signal(signal.SIGINT, interrupted_cell)
             CELL["running"] = True
             answer = run_cell(request["code"], f"<cell {count}>", request["show"], module.__dict__)
         except BaseException as error:  # an interrupt, or a user's hook, between the cell and here

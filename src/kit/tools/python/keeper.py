@@ -1,4 +1,4 @@
-"""The keeper of one session's interpreter (interpreter.py; start.ts joins the files): starts it, feeds it, interrupts it.
+"""The keeper of one session's interpreter (interpreter.py; python-interpreter.ts joins the files): starts it, feeds it, interrupts it.
 
 It speaks JSON lines on its own stdin and stdout, which the interpreter never has: nothing that a cell prints can be taken
 for a reply. What the interpreter or its subprocesses write to descriptors 1 and 2 is read here, head and tail kept.
@@ -47,11 +47,7 @@ class Child:
 
 class Keeper:
     def __init__(self):
-        self.child, self.lost, self.asked = None, False, b""
-        self.new_output()
-
-    def new_output(self):
-        self.kept = {"stdout": Kept(), "stderr": Kept()}
+        self.child, self.lost, self.asked, self.kept = None, False, b"", {"stdout": Kept(), "stderr": Kept()}
 
     def drain(self, chunks=64):
         for key, fd in list(self.child.outputs.items()):
@@ -120,11 +116,10 @@ class Keeper:
         except ValueError:
             answer = {"status": "exited", "result": None, "none": False, "error": None, "error_type": None}
             detail = self.bury()
-        if why and answer["error_type"] in (None, "KeyboardInterrupt") and answer["status"] != "ok":
-            answer["status"] = why
+        answer["status"] = why or answer["status"]
         for key, kept in self.kept.items():
             answer[key], answer[key + "_dropped"] = kept.text(), kept.dropped
-        self.new_output()
+        self.kept = {"stdout": Kept(), "stderr": Kept()}
         return {**answer, "detail": detail, "restarted": restarted}
 
 
