@@ -2,7 +2,7 @@
  * Writes everything that is generated: the bundled documents, the types of the base document and of every environment.
  * `--check` writes nothing and fails where a file is not what would be written, or where there was nothing to check.
  *
- *     node --conditions=source --import tsx scripts/generate.ts [--check]
+ *     node --conditions=paddock-source --import tsx scripts/generate.ts [--check]
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -21,7 +21,7 @@ export function nodeEntry(options: NodeEntryOptions): NodeEntry {
   const fromSource = options.from.endsWith('.ts');
   const file = fileURLToPath(new URL(`${options.entry}${fromSource ? '.ts' : '.js'}`, options.from));
   const loader = fromSource
-    ? ['--conditions=source', '--import', pathToFileURL(createRequire(options.from).resolve('tsx')).href]
+    ? ['--conditions=paddock-source', '--import', pathToFileURL(createRequire(options.from).resolve('tsx')).href]
     : [];
   return { command: process.execPath, args: [...(options.nodeFlags ?? []), ...loader, file, ...(options.args ?? [])] };
 }

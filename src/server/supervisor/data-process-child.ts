@@ -77,7 +77,7 @@ function nodeOptions(config: Config): string[] {
   );
   return [
     '--title=paddock-data',
-    ...(SOURCE ? ['--conditions=source'] : []),
+    ...(SOURCE ? ['--conditions=paddock-source'] : []),
     ...(SOURCE || typescript ? ['--import', import.meta.resolve('tsx')] : []),
   ];
 }
