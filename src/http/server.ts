@@ -30,7 +30,13 @@ export interface ListenOptions {
 export async function startHttpServer(listener: RequestListener, { host, port }: ListenOptions): Promise<HttpServer> {
   const server = createServer(
     // A request may take as long as its verifier does, and a client may be slow: nothing but our own deadlines end one.
-    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: 0, maxHeaderSize: MAX_HEADER_BYTES, noDelay: true },
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: 0,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      noDelay: true,
+    },
     listener,
   );
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,5 @@
 import type { LoadedEnvironment } from '../environment/loaded-environment.ts';
 import type { ReverifyMode } from '../kit/ruleset.ts';
-import { disposeHeld } from '../lib/disposables.ts';
 import type { JsonObject, JsonValue } from '../lib/json.ts';
 import { Semaphore } from '../lib/semaphore.ts';
 import type { SandboxClient, SandboxSpec } from '../sandbox/sandbox.ts';
@@ -42,6 +41,8 @@ export interface InstanceDeps {
   readonly sandboxes: SandboxClient;
   /** The places of the whole server. */
   readonly places: Semaphore;
+  /** A virtual environment of Python packages for agents, or null. */
+  readonly toolPackages: string | null;
   readonly telemetry: Telemetry;
   readonly now?: () => number;
 }
@@ -72,7 +73,7 @@ export function createInstance(deps: InstanceDeps): HostedInstance {
   const tools = servedTools(environment, rulesets);
   const queued = telemetry.histogram('paddock_queue_seconds');
   const places = [...ownPlaces(options), deps.places];
-  const spec = sandboxSpec(environment);
+  const spec = sandboxSpec(environment, deps.toolPackages);
   const defaultSettings = rulesets.single?.settings ?? options.settings;
   const store = new SessionStore({
     instance: name,
@@ -169,7 +170,6 @@ export function createInstance(deps: InstanceDeps): HostedInstance {
     reverifyMode: () => reverifyModeOf(rulesets),
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]();
-      await disposeHeld(deps.resources);
     },
   };
 }
@@ -205,7 +205,11 @@ function ownPlaces({ name, maxSandboxes, maxQueueMs }: InstanceOptions): Semapho
 
 const MIB = 1024 * 1024;
 
-export function sandboxSpec({ name, manifest }: LoadedEnvironment): SandboxSpec {
+/** Where a sandbox finds the Python packages that come with the server. */
+const TOOL_PACKAGES = '/opt/paddock-tools';
+
+/** What the manifest says of a session's sandbox; `toolPackages` is a virtual environment shown in it read-only. */
+export function sandboxSpec({ name, manifest }: LoadedEnvironment, toolPackages: string | null): SandboxSpec {
   const {
     image = 'host',
     memory_mib = 2048,
@@ -217,6 +221,7 @@ export function sandboxSpec({ name, manifest }: LoadedEnvironment): SandboxSpec 
     image,
     network: 'none',
     label: name,
+    ...(toolPackages === null ? {} : { readOnlyMounts: [{ source: toolPackages, target: TOOL_PACKAGES }] }),
     limits: { memoryBytes: memory_mib * MIB, processes, diskBytes: disk_mib * MIB, inodes },
   };
 }

@@ -1,0 +1,94 @@
+/**
+ * The process that serves all instances. How to read this file: the parent sends `start` with the configuration over IPC;
+ * every instance is opened, `ready` is sent, then `stats` each second; `drain` ends it; when the parent is gone it exits.
+ */
+import type { Config } from '../config/config.ts';
+import { DisposableStack } from '../lib/disposables.ts';
+import { isAppError } from '../lib/errors.ts';
+import type { JsonObject } from '../lib/json.ts';
+import { Semaphore } from '../lib/semaphore.ts';
+import { connectSandboxClient } from '../sandbox/host/client.ts';
+import { createTelemetry } from '../telemetry/create-telemetry.ts';
+import { type ServedInstance, serveInstance } from './compose.ts';
+import { findPythonHomes } from './python-homes.ts';
+import type { FromDataProcess, ToDataProcess } from './supervisor/messages.ts';
+import { version } from './version.ts';
+
+const STATS_EVERY_MS = 1_000;
+
+const stack = new DisposableStack();
+let stopping = false;
+
+function send(message: FromDataProcess): void {
+  process.send?.(message);
+}
+
+async function start(config: Config, sandboxSocket: string): Promise<void> {
+  const telemetry = createTelemetry({ level: config.log.level, process: 'data' });
+  const sandboxes = stack.use(connectSandboxClient({ socketPath: sandboxSocket, telemetry }));
+  const pythonHomes = await findPythonHomes();
+  const places = new Semaphore({
+    places: config.sandbox.max_sandboxes,
+    refusal: `All ${String(config.sandbox.max_sandboxes)} sandboxes are in use (sandbox.max_sandboxes)`,
+  });
+  const served: ServedInstance[] = [];
+  for (const [name, instance] of Object.entries(config.instances)) {
+    served.push(
+      stack.use(
+        await serveInstance({
+          name,
+          config: instance,
+          headServer: config.head_server,
+          sandboxes,
+          places,
+          pythonHomes,
+          telemetry,
+          version: version(),
+        }),
+      ),
+    );
+  }
+  send({ type: 'ready', instances: Object.fromEntries(served.map((each) => [each.instance.name, describe(each)])) });
+  const isolation = await sandboxes.isolation();
+  const stats = async (): Promise<void> => {
+    const instances = served.map(({ instance }) => [instance.name, { sessions: instance.sessionCount }] as const);
+    send({ type: 'stats', instances: Object.fromEntries(instances), metrics: await telemetry.snapshot(), isolation });
+  };
+  const timer = setInterval(() => void stats(), STATS_EVERY_MS);
+  stack.defer(() => clearInterval(timer));
+  process.on('message', (message: ToDataProcess) => {
+    if (message.type === 'drain') {
+      void drain(served, config.drain_seconds * 1000);
+    }
+  });
+}
+
+function describe({ instance, url }: ServedInstance): { environment: string; url: string; document: JsonObject } {
+  const { environment } = instance;
+  return { environment: environment.name, url, document: environment.document as unknown as JsonObject };
+}
+
+async function drain(served: readonly ServedInstance[], timeoutMs: number): Promise<void> {
+  if (stopping) {
+    process.exit(1);
+  }
+  stopping = true;
+  await Promise.all(served.map((each) => each.drain(timeoutMs)));
+  await stack[Symbol.asyncDispose]().catch(() => undefined);
+  process.exit(0);
+}
+
+process.on('disconnect', () => process.exit(1));
+process.once('message', (message: ToDataProcess) => {
+  if (message.type !== 'start') {
+    return;
+  }
+  start(message.config, message.sandboxSocket).catch((error: unknown) => {
+    const text = error instanceof Error ? error.message : String(error);
+    send({
+      type: 'failed',
+      message: isAppError(error) ? text : `${text}\n${error instanceof Error ? (error.stack ?? '') : ''}`,
+    });
+    process.exit(1);
+  });
+});
