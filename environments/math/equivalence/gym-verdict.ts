@@ -15,7 +15,7 @@ export async function askGym(
   pair: { readonly gold: string; readonly text: string },
   signal?: AbortSignal,
 ): Promise<GymVerdict> {
-  const request = { op: 'gym', gold: `\\boxed{${stripDelimiters(pair.gold)}}`, text: pair.text };
+  const request = { op: 'gym', gold: `\\boxed{${stripDelimiters(pair.gold)}}`, answer: pair.text };
   const outcome = await workers.call(request, signal === undefined ? {} : { signal });
   if (!outcome.ok) return { reward: 0, extracted: null, limit: outcome.reason };
   if (!isJsonObject(outcome.value)) throw new TypeError('The Math-Verify worker did not answer with an object.');

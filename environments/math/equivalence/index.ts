@@ -5,11 +5,15 @@ import { askGym, type GymVerdict } from './gym-verdict.ts';
 export { lastBoxed, stripDelimiters } from './boxed.ts';
 export type { GymVerdict } from './gym-verdict.ts';
 
-/** The worker script behind it, for `InstanceContext.pythonWorkers`. */
-export const EQUIVALENCE_SCRIPT = new URL('../workers/math_verify_worker.py', import.meta.url);
+const workerFile = (name: string): URL => new URL(`../workers/${name}.py`, import.meta.url);
 
-/** The bounds of one request: Math-Verify's own sum (parse 5 s, compare 5 s) in CPU time, and a wall clock far behind it. */
-export const EQUIVALENCE_LIMITS = {
+/**
+ * The workers behind it, for `InstanceContext.pythonWorkers({ ...EQUIVALENCE_WORKERS, name })`. The bounds of one request
+ * are Math-Verify's own in CPU time (parse 5 s, compare 5 s; the public server ends it at 10 s), and a wall clock far behind.
+ */
+export const EQUIVALENCE_WORKERS = {
+  script: workerFile('math_verify_worker'),
+  modules: [workerFile('math_library'), workerFile('math_algebra')],
   cpuMs: 10_000,
   wallMs: 600_000,
   memoryBytes: 2 * 1024 ** 3,

@@ -208,6 +208,7 @@ export function createPythonWorkers(deps: PythonWorkersDeps, options: PythonWork
     const begun = startZygote({
       name: options.name,
       script: options.script,
+      modules: options.modules ?? [],
       home: deps.home,
       limits: {
         memoryBytes: ZYGOTE_BYTES + memoryBytes * (places + slowPlaces),

@@ -6,6 +6,8 @@ export interface PythonWorkersOptions {
   readonly name: string;
   /** The worker script: defines `handle(request) -> reply`, both JSON, and may define `preload()`. */
   readonly script: URL;
+  /** Python files that the script imports by their names. */
+  readonly modules?: readonly URL[];
   /** Processes at once; default: the machine's cores. */
   readonly workers?: number;
   /** A worker is replaced after this many requests, so that no verdict depends on a library's caches growing. */

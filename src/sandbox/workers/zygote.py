@@ -1,10 +1,11 @@
 """The process that workers are forked from: it loads a script once and then only passes frames on.
 
-A frame is length (u32), worker (u32), kind (one byte), payload. From the server: L the script, F fork a worker
-(payload: its limits), R a request, K kill. To the server: Y ready, E the script does not load, A a reply,
+A frame is length (u32), worker (u32), kind (one byte), payload. From the server: M a module that the script imports (its
+name, a line end, its text), L the script, F fork a worker (payload: its limits), R a request, K kill. To the server: Y ready, E the script does not load, A a reply,
 N a request has used the CPU time after which it must not delay others, D a worker ended (payload: signal, exit code).
 """
 import gc
+import importlib.machinery
 import json
 import os
 import resource
@@ -80,6 +81,7 @@ class Zygote:
     def __init__(self, source, sink):
         self.source, self.sink = source, sink
         self.handle = None
+        self.modules = {}
         self.workers = {}  # id: [socket fd, pid, CPU seconds at the request's start or None, slow]
         self.by_fd = {}
 
@@ -89,6 +91,7 @@ class Zygote:
     def load(self, text):
         scope = {'__name__': 'worker'}
         try:
+            sys.meta_path.insert(0, self)
             exec(compile(text, 'worker', 'exec'), scope)
             if 'preload' in scope:
                 scope['preload']()
@@ -99,6 +102,15 @@ class Zygote:
         gc.collect()
         gc.freeze()
         self.say(0, b'Y')
+
+    def find_spec(self, name, path=None, target=None):
+        return importlib.machinery.ModuleSpec(name, self) if name in self.modules else None
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module):
+        exec(compile(self.modules[module.__name__], module.__name__, 'exec'), module.__dict__)
 
     def fork(self, worker, limits):
         mine, theirs = socket.socketpair()
@@ -159,7 +171,10 @@ class Zygote:
     def read(self):
         size, worker, kind = HEAD.unpack(take(self.source, HEAD.size))
         payload = take(self.source, size)
-        if kind == b'L':
+        if kind == b'M':
+            name, text = payload.decode().split('\n', 1)
+            self.modules[name] = text
+        elif kind == b'L':
             self.load(payload.decode())
         elif kind == b'F':
             self.fork(worker, json.loads(payload))

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../lib/errors.ts';
 import type { Sandbox, SandboxProcess, SandboxSpec } from '../sandbox.ts';
@@ -15,6 +16,7 @@ export interface PythonHome {
 export interface ZygoteOptions {
   readonly name: string;
   readonly script: URL;
+  readonly modules: readonly URL[];
   readonly home: PythonHome;
   readonly limits: SandboxSpec['limits'];
   readonly createSandbox: (spec: SandboxSpec, signal?: AbortSignal) => Promise<Sandbox>;
@@ -36,6 +38,9 @@ const STDERR_KEPT = 4_000;
 export async function startZygote(options: ZygoteOptions): Promise<Zygote> {
   const program = readFileSync(new URL('./zygote.py', import.meta.url), 'utf8');
   const script = readFileSync(options.script, 'utf8');
+  const modules = options.modules.map(
+    (url) => [basename(fileURLToPath(url), '.py'), readFileSync(url, 'utf8')] as const,
+  );
   const sandbox = await options.createSandbox({
     image: options.home.image ?? 'host',
     network: 'none',
@@ -86,6 +91,7 @@ export async function startZygote(options: ZygoteOptions): Promise<Zygote> {
     // A process that has ended says so by `ended`; a write that comes too late needs no second report.
     process.write(encodeFrame(worker, kind, payload)).catch(() => {});
   };
+  for (const [name, text] of modules) send(0, 'M', `${name}\n${text}`);
   send(0, 'L', script);
   await ready.catch(async (error: unknown) => {
     await sandbox.destroy();
