@@ -3,7 +3,11 @@
  * in their type: a `bigint` is Python's int, a `number` is Python's float.
  */
 
-export type PyValue = PyReadValue | { readonly [key: string]: PyValue | undefined } | readonly PyValue[];
+export type PyValue =
+  | PyReadValue
+  | readonly PyValue[]
+  | ReadonlyMap<string, PyValue>
+  | { readonly [key: string]: PyValue | undefined };
 
 /** A value as `parsePythonJson` gives it: objects are maps, since a JavaScript object moves keys like "1" to the front. */
 export type PyReadValue = null | boolean | string | bigint | number | readonly PyReadValue[] | PyDict;

@@ -1,5 +1,4 @@
 import type { Column, Table } from './columns.ts';
-import { presentValues } from './columns.ts';
 import type { PyNumber } from './numeric-fields.ts';
 import { greatest, least, mean, median, standardDeviation } from './statistics.ts';
 
@@ -38,16 +37,17 @@ export function describe(table: Table, indices: readonly number[]): Map<string, 
 }
 
 function summarize(column: Column, indices: readonly number[], asInts: boolean): ColumnSummary | null {
-  const values = presentValues(column, indices);
+  const cells = indices.map((index) => column.values[index] ?? Number.NaN);
+  const values = cells.filter((cell) => !Number.isNaN(cell));
   if (values.length === 0) return null;
   const ints = asInts ? indices.map((index) => column.ints?.[index] ?? 0n) : null;
   return {
     name: column.name,
-    mean: mean(values),
+    mean: mean(cells),
     max: ints === null ? greatest(values) : ints.reduce((a, b) => (b > a ? b : a)),
     min: ints === null ? least(values) : ints.reduce((a, b) => (b < a ? b : a)),
     median: median(values),
-    std: standardDeviation(values, 1),
+    std: standardDeviation(cells, 1),
     complete: values.length === indices.length,
   };
 }

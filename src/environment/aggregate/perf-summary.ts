@@ -2,7 +2,7 @@ import { compensatedSum } from '../../lib/compensated-sum.ts';
 import type { PyDict, PyValue } from '../../lib/python-json.ts';
 import type { PyNumber } from './numeric-fields.ts';
 import { asMeasurement } from './numeric-fields.ts';
-import { mean, median, quantile, standardDeviation } from './statistics.ts';
+import { median, quantile, standardDeviation } from './statistics.ts';
 
 const TOKEN_FIELDS = ['prompt_tokens', 'cached_prompt_tokens', 'completion_tokens', 'reasoning_tokens'];
 
@@ -61,6 +61,10 @@ function addTurns(summary: Map<string, PyValue>, records: readonly PyDict[]): vo
   if (perTurn.length === 0) return;
   summary.set('mean_tokens_per_turn', mean(perTurn));
   summary.set('median_tokens_per_turn', median(perTurn));
+}
+
+function mean(values: readonly number[]): number {
+  return compensatedSum(values) / values.length;
 }
 
 function numbersOf(records: readonly PyDict[], field: string): PyNumber[] {

@@ -1,24 +1,30 @@
-import { compensatedSum } from '../../lib/compensated-sum.ts';
+import { pairwiseSum } from './pairwise-sum.ts';
 
-/** Of at least one value, as are the others here. */
-export function mean(values: readonly number[]): number {
-  return compensatedSum(values) / values.length;
+/**
+ * The statistics of a column as pandas takes them. NaN stands for a missing value: it counts for nothing, but holds its
+ * place (as 0) in the order of a sum.
+ */
+
+/** NaN for no value. */
+export function mean(values: ArrayLike<number>): number {
+  return pairwiseSum(filled(values, (value) => value)) / countOf(values);
 }
 
-/** The middle value, or the mean of the two middle ones. */
+/** Standard deviation; NaN when there are not more values than `lostDegrees`: 1 for a sample, 0 for a population. */
+export function standardDeviation(values: ArrayLike<number>, lostDegrees: 0 | 1): number {
+  const count = countOf(values);
+  if (count <= lostDegrees) return Number.NaN;
+  const centre = mean(values);
+  const squares = filled(values, (value) => (centre - value) ** 2);
+  return Math.sqrt(pairwiseSum(squares) / (count - lostDegrees));
+}
+
+/** The middle value, or the mean of the two middle ones. Of at least one value and no NaN, as are the following. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length >> 1;
   const upper = at(sorted, half);
   return sorted.length % 2 === 1 ? upper : (at(sorted, half - 1) + upper) / 2;
-}
-
-/** Standard deviation; NaN when there are not more values than `lostDegrees`: 1 for a sample, 0 for a population. */
-export function standardDeviation(values: readonly number[], lostDegrees: 0 | 1): number {
-  if (values.length <= lostDegrees) return Number.NaN;
-  const centre = mean(values);
-  const squares = compensatedSum(values.map((value) => (value - centre) ** 2));
-  return Math.sqrt(squares / (values.length - lostDegrees));
 }
 
 /** Linear interpolation between the neighbours of position `(n - 1) * fraction`. */
@@ -38,6 +44,16 @@ export function least(values: readonly number[]): number {
 
 export function greatest(values: readonly number[]): number {
   return values.reduce((a, b) => Math.max(a, b));
+}
+
+function filled(values: ArrayLike<number>, map: (value: number) => number): Float64Array {
+  return Float64Array.from(values, (value) => (Number.isNaN(value) ? 0 : map(value)));
+}
+
+function countOf(values: ArrayLike<number>): number {
+  let count = 0;
+  for (let index = 0; index < values.length; index += 1) if (!Number.isNaN(values[index])) count += 1;
+  return count;
 }
 
 function at(values: readonly number[], index: number): number {

@@ -107,10 +107,20 @@ function passAtK(values: readonly number[], k: number): number | undefined {
   if (!values.every((value) => value === 0 || value === 1)) return Math.max(...values.slice(0, k));
   const wrong = values.filter((value) => value === 0).length;
   if (wrong < k) return 1;
-  // C(wrong, k) / C(all, k) without the large factorials.
-  let allWrong = 1;
-  for (let i = 0; i < k; i += 1) allWrong *= (wrong - i) / (values.length - i);
-  return 1 - allWrong;
+  return 1 - shareOfChoices(wrong, values.length, k);
+}
+
+/** C(part, k) / C(whole, k): from the exact counts while they fit a double, else factor by factor. */
+function shareOfChoices(part: number, whole: number, k: number): number {
+  let chosenOfPart = 1;
+  let chosenOfWhole = 1;
+  let share = 1;
+  for (let i = 0; i < k; i += 1) {
+    chosenOfPart = (chosenOfPart * (part - i)) / (i + 1);
+    chosenOfWhole = (chosenOfWhole * (whole - i)) / (i + 1);
+    share *= (part - i) / (whole - i);
+  }
+  return chosenOfWhole * whole <= Number.MAX_SAFE_INTEGER ? chosenOfPart / chosenOfWhole : share;
 }
 
 function majorityOf({ scores, answers }: ScoredTask, name: string, k: number): number {
