@@ -20,6 +20,8 @@ export type { PassMajority, PassMajorityOptions, Scores } from './metrics/pass-m
 export { computePassMajorityMetrics } from './metrics/pass-majority.ts';
 export { computeSubsetMetrics } from './metrics/subset-metrics.ts';
 export type { ToolArgs, ToolHandler, ToolHandlers, ToolResult } from './operation.ts';
+export type { PromptTemplate } from './prompt.ts';
+export { fillPrompt, readPromptFile } from './prompt.ts';
 export type {
   InstanceContext,
   Judge,
@@ -31,3 +33,11 @@ export type {
 export type { ReverifyMode, Ruleset, Verdict, VerifyInput, VerifyRow } from './ruleset.ts';
 export type { SessionView, ToolCall } from './tool-call.ts';
 export { toolError } from './tool-call.ts';
+export type {
+  PythonCell,
+  PythonInterpreter,
+  PythonInterpreterOptions,
+  PythonResult,
+  SandboxOwner,
+} from './tools/python/python-interpreter.ts';
+export { createPythonInterpreter } from './tools/python/python-interpreter.ts';
