@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { invalidJsonDetail } from '../contract/json-error.ts';
 import type { JsonObject, JsonValue } from '../lib/json.ts';
 import { toPlainJson } from '../lib/python-json.ts';
 import { parsePythonJson } from '../lib/python-json-parser.ts';
-import type { Instance } from '../session/instance.ts';
 import { createNullTelemetry } from '../telemetry/null-telemetry.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { type ClientMessage, isValidRequest, methodLabel, readClientMessage } from './client-message.ts';
@@ -12,10 +12,10 @@ import { ErrorCodes } from './protocol.ts';
 import { JSON_TYPE, refuse, sendJson } from './reply.ts';
 import { type Count, createJsonSink, createStreamSink } from './reply-sinks.ts';
 import { acceptsStream, headerRefusal, tokenOf, versionRefusal } from './request-headers.ts';
-import { createMcpServer } from './server.ts';
+import { createMcpServer, type McpInstance } from './server.ts';
 
 export interface McpHandlerDeps {
-  readonly instance: Instance;
+  readonly instance: McpInstance;
   readonly telemetry?: Telemetry;
   /** What `initialize` says; the package's version. */
   readonly version?: string;
@@ -131,9 +131,18 @@ function readBody(body: Buffer | null): ClientMessage {
   const text = body?.toString() ?? '';
   try {
     return readClientMessage(parseJson(text));
-  } catch (error) {
-    return { kind: 'invalid', code: ErrorCodes.parse, reason: `Parse error: ${(error as Error).message}` };
+  } catch {
+    return { kind: 'invalid', code: ErrorCodes.parse, reason: `Parse error: ${jsonFault(text)}` };
   }
+}
+
+/** As Python's `json.loads` words it: `Expecting value: line 1 column 12 (char 11)`. */
+function jsonFault(text: string): string {
+  const [fault] = invalidJsonDetail(text);
+  const offset = Number(fault?.loc.at(-1) ?? 0);
+  const lines = Array.from(text).slice(0, offset).join('').split('\n');
+  const column = Array.from(lines.at(-1) ?? '').length + 1;
+  return `${fault?.ctx?.['error']}: line ${lines.length} column ${column} (char ${offset})`;
 }
 
 /** Python's reading where JavaScript's is stricter (NaN). Throws where Python does. */

@@ -14,12 +14,16 @@ import type { CatalogueEntry } from '../contract/catalogue.ts';
 import { compareCodePoints } from '../lib/compare-code-points.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { pythonRepr } from '../lib/python-repr.ts';
-import type { Instance, ToolInvocation } from '../session/instance.ts';
+import type { HostedInstance } from '../session/create-instance.ts';
+import type { ToolInvocation } from '../session/instance.ts';
 import type { Session } from '../session/session.ts';
 import { negotiateVersion, TOKEN_HEADER_NAME } from './protocol.ts';
 import { renderToolResult, textResult } from './tool-result.ts';
 
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+/** What of an instance this door opens on. */
+export type McpInstance = Pick<HostedInstance, 'name' | 'catalogue' | 'tools' | 'sessionOfToken' | 'begin' | 'invoke'>;
 
 /** A tool of the way in itself, such as `submit_answer` over stdio; it is none of the environment's. */
 export interface OwnTool {
@@ -28,7 +32,7 @@ export interface OwnTool {
 }
 
 export interface McpServerDeps {
-  readonly instance: Instance;
+  readonly instance: McpInstance;
   /** What `initialize` says beside the instance's name. */
   readonly version: string;
   /** Whose request it is; `missing` and `invalid` speak of the token. */
@@ -84,17 +88,22 @@ export function createMcpServer(deps: McpServerDeps): Server {
       return textResult(`Tool ${pythonRepr(name)} is not allowed for this session.`, true);
     }
     const onProgress = progressOf(extra);
-    const outcome = await instance.invoke({
-      session,
-      tool: name,
-      args,
-      door: 'mcp',
-      signal: extra.signal,
-      ...(onProgress === undefined ? {} : { onProgress }),
-    });
-    const { result, structuredText } = renderToolResult(name, outcome);
-    if (structuredText !== null) deps.onStructured?.(extra, structuredText);
-    return result;
+    const end = instance.begin(session);
+    try {
+      const outcome = await instance.invoke({
+        session,
+        tool: name,
+        args,
+        door: 'mcp',
+        signal: extra.signal,
+        ...(onProgress === undefined ? {} : { onProgress }),
+      });
+      const { result, structuredText } = renderToolResult(name, outcome);
+      if (structuredText !== null) deps.onStructured?.(extra, structuredText);
+      return result;
+    } finally {
+      end();
+    }
   });
   return server;
 }

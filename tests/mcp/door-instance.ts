@@ -2,12 +2,15 @@ import type { Catalogue, CatalogueEntry } from '../../src/contract/catalogue.ts'
 import { createCoercer, type JsonSchema } from '../../src/contract/coerce.ts';
 import { printDetail } from '../../src/contract/print-detail.ts';
 import type { JsonObject, JsonValue } from '../../src/lib/json.ts';
-import type { Instance, ToolInvocation, ToolOutcome } from '../../src/session/instance.ts';
+import type { McpInstance } from '../../src/mcp/server.ts';
+import type { ToolInvocation, ToolOutcome } from '../../src/session/instance.ts';
 import type { Session } from '../../src/session/session.ts';
 
 /** The instance of tests/mcp/python/app.py without the engine behind it: the same tools, the same replies. */
-export interface DoorInstance extends Instance {
+export interface DoorInstance extends McpInstance {
   readonly calls: ToolInvocation[];
+  /** Calls that have begun and not ended. */
+  readonly open: () => number;
   addTool(name: string, run: (call: ToolInvocation) => Promise<ToolOutcome> | ToolOutcome, schema?: JsonSchema): void;
   addSession(id: string, allowedTools: readonly string[] | null): string;
 }
@@ -52,6 +55,7 @@ export function createDoorInstance(): DoorInstance {
   const tools: string[] = [];
   const runs = new Map<string, (call: ToolInvocation) => Promise<ToolOutcome> | ToolOutcome>();
   const calls: ToolInvocation[] = [];
+  let open = 0;
 
   const addTool = (
     name: string,
@@ -135,11 +139,14 @@ export function createDoorInstance(): DoorInstance {
       sessions.set(id, { id, allowedTools } as unknown as Session);
       return id;
     },
-    sessionOfCookie: () => {
-      throw new Error('MCP has no cookies');
-    },
     sessionOfToken: (token) => sessions.get(token) ?? null,
-    tokenOf: (session) => session.id,
+    begin() {
+      open += 1;
+      return () => {
+        open -= 1;
+      };
+    },
+    open: () => open,
     async invoke(call) {
       calls.push(call);
       return (await runs.get(call.tool)?.(call)) ?? failed(404, { detail: 'Not Found' });
