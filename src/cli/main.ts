@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { AppError, isAppError } from '../lib/errors.ts';
 import { nearest } from '../lib/nearest.ts';
+import { version } from '../server/version.ts';
 import type { Command } from './command.ts';
 
 // Loaded when called: `serve` must not pay for what the others need.
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
-  mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
   'gym-config': async () => (await import('./commands/gym-config.ts')).gymConfigCommand,
-  new: async () => (await import('./commands/new.ts')).newCommand,
-  types: async () => (await import('./commands/types.ts')).typesCommand,
-  check: async () => (await import('./commands/check.ts')).checkCommand,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
 };
 
@@ -61,11 +57,4 @@ Usage: paddock <command> [options]
 ${lines.join('\n')}
 
 paddock <command> --help says more. Without any option, "paddock serve" serves every environment.`;
-}
-
-/** Of package.json: three folders up from `src/cli/`, four from `dist/src/cli/`. */
-export function version(): string {
-  const up = import.meta.url.endsWith('.ts') ? '../../package.json' : '../../../package.json';
-  const manifest: unknown = JSON.parse(readFileSync(new URL(up, import.meta.url), 'utf8'));
-  return (manifest as { version: string }).version;
 }

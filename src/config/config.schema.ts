@@ -130,6 +130,10 @@ export const CONFIG_SCHEMA = {
       description: 'Isolated places to run commands.',
       properties: {
         driver: { enum: ['bubblewrap'], default: 'bubblewrap', description: 'How a sandbox is made.' },
+        uid: {
+          ...orNull(count),
+          description: 'User that sandboxes run as when the server is root; null: 64123, which needs no account.',
+        },
         max_sandboxes: {
           ...count,
           default: 256,

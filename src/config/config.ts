@@ -27,6 +27,8 @@ export interface ControlConfig {
 
 export interface SandboxConfig {
   readonly driver: string;
+  /** The user that sandboxes run as when the server is root; null: the driver's own choice. */
+  readonly uid: number | null;
   /** Sandboxes of all instances at once; past it a call that needs one waits. */
   readonly max_sandboxes: number;
 }

@@ -39,11 +39,14 @@ export function applySet(target: JsonObject, argument: string): void {
   setPath(target, path, readValue(argument.slice(equals + 1), nodeAt(path), from), from);
 }
 
+// PADDOCK_PYTHON is read by the set-up scripts. Kubernetes sets PADDOCK_SERVICE_HOST, PADDOCK_PORT_8771_TCP and the like
+// for a service of that name.
+const NO_SETTING = /^PADDOCK_(PYTHON$|SERVICE_|PORT(_|$))/;
+
 /** Applies `PADDOCK_CONTROL_PORT=9000` and the like. Throws for a `PADDOCK_` variable that names no key. */
 export function applyEnvironment(target: JsonObject, env: Readonly<Record<string, string | undefined>>): void {
   for (const [name, text] of Object.entries(env)) {
-    // Kubernetes sets PADDOCK_SERVICE_HOST, PADDOCK_PORT_8771_TCP and the like for a service of that name.
-    if (text !== undefined && name.startsWith('PADDOCK_') && !/^PADDOCK_(SERVICE_|PORT(_|$))/.test(name)) {
+    if (text !== undefined && name.startsWith('PADDOCK_') && !NO_SETTING.test(name)) {
       const path = pathOfVariable(name, target);
       setPath(target, path, readValue(text, nodeAt(path), name), name);
     }

@@ -8,13 +8,9 @@ import { startDataProcess } from './data-process-child.ts';
 import { httpUrl, listen } from './listen.ts';
 import type { ReadyInstance } from './messages.ts';
 import { raiseOpenFiles } from './open-files.ts';
+import type { SandboxHostProcess } from './sandbox-host-child.ts';
 import { createServerState } from './server-state.ts';
-import { type RunningProcess, supervise } from './supervise.ts';
-
-/** The sandbox host as the parent sees it. */
-export interface SandboxHostProcess extends RunningProcess {
-  readonly socket: string;
-}
+import { supervise } from './supervise.ts';
 
 export interface ServeDeps {
   readonly telemetry: ProcessTelemetry;

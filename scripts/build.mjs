@@ -1,0 +1,4 @@
+// `npm run build`: type check and build.
+import { build } from './setup/build.mjs';
+
+build({ check: true });
