@@ -60,7 +60,7 @@ export function aggregateMetrics(rows: readonly PyDict[], hooks: AggregateHooks 
   const taskRows = createTaskRows();
   const groups = groupMetrics(table);
   const repeats = repeatMetrics(table, interval);
-  const custom = new Map<string, PyValue>(Object.entries(hooks.computeMetrics?.(taskRows(split.scored)) ?? {}));
+  const custom = definedMetrics(hooks.computeMetrics?.(taskRows(split.scored)) ?? {});
   mergePerTaskMetrics(custom, groups);
   const agentMetrics = new Map<string, PyValue>([
     ...describe(table, [...table.rollouts.keys()]),
@@ -85,6 +85,12 @@ export function aggregateMetrics(rows: readonly PyDict[], hooks: AggregateHooks 
 }
 
 function keyMetrics(agentMetrics: ReadonlyMap<string, PyValue>, hooks: AggregateHooks): Iterable<[string, PyValue]> {
-  if (hooks.getKeyMetrics !== undefined) return Object.entries(hooks.getKeyMetrics(Object.fromEntries(agentMetrics)));
+  if (hooks.getKeyMetrics !== undefined) return definedMetrics(hooks.getKeyMetrics(Object.fromEntries(agentMetrics)));
   return Array.from(agentMetrics).filter(([name]) => name.startsWith('mean/'));
+}
+
+function definedMetrics(metrics: Readonly<Metrics>): Map<string, PyValue> {
+  const defined = new Map<string, PyValue>();
+  for (const [name, value] of Object.entries(metrics)) if (value !== undefined) defined.set(name, value);
+  return defined;
 }

@@ -14,13 +14,13 @@ export interface HighestKOptions {
  * the measures of spread: for headlines (nemo-gym's `highest_k_metrics`).
  */
 export function highestKMetrics(
-  agentMetrics: Readonly<Record<string, MetricValue>>,
+  agentMetrics: Readonly<Metrics>,
   pattern: string,
   options: HighestKOptions = {},
 ): Metrics {
   const literals = pattern.split('{k}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const matcher = new RegExp(`^${literals.join('(\\d+)')}/(.+)$`);
-  const matches: { k: number; key: string; value: MetricValue }[] = [];
+  const matches: { k: number; key: string; value: MetricValue | undefined }[] = [];
   for (const [key, value] of Object.entries(agentMetrics)) {
     const [, k, scoreName] = matcher.exec(key) ?? [];
     if (k === undefined || scoreName === undefined || SPREADS.some((spread) => scoreName.endsWith(spread))) continue;
