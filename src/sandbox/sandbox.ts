@@ -27,6 +27,8 @@ export interface ProcessLimits {
   /** Bytes of the largest file it may write (RLIMIT_FSIZE). */
   readonly fileBytes?: number;
   readonly openFiles?: number;
+  /** Bytes of stdout and stderr together, kept or not; past it the process is killed and `reason` is `output-limit`. */
+  readonly outputBytes?: number;
 }
 
 export interface ExecOptions {
@@ -35,7 +37,10 @@ export interface ExecOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
   readonly limits?: ProcessLimits;
-  /** Bytes kept of each stream: head and tail. What is over is read and dropped, so that the program never blocks. */
+  /**
+   * Bytes kept of each stream (default 1 MiB): the first half, rounded up, and the last half. What is between is read and
+   * dropped, so that the program never blocks.
+   */
   readonly maxOutputBytes?: number;
   /** Aborting kills the process group; the result then has reason `destroyed`. */
   readonly signal?: AbortSignal;

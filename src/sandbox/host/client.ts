@@ -1,0 +1,175 @@
+import { connect as connectSocket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '../../lib/errors.ts';
+import { createNullTelemetry } from '../../telemetry/null-telemetry.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
+import type { IsolationReport, Sandbox, SandboxClient, SandboxSpec } from '../sandbox.ts';
+import { createClientSandbox } from './client-sandbox.ts';
+import { type HostSession, openHostSession } from './host-session.ts';
+import { type SandboxHostProcess, type StartSandboxHostOptions, startSandboxHost } from './start-sandbox-host.ts';
+
+/** How long a call waits for a host that is being started again. A cold start from source takes two seconds. */
+const HOST_WAIT_MS = 20_000;
+const RETRY_MS = [0, 100, 250, 500, 1_000, 2_000] as const;
+
+interface HostConnector {
+  /** For messages: where the host is. */
+  readonly place: string;
+  connect(): Promise<Duplex> | Duplex;
+  /** Ends what `connect` started; resolves when it has ended. */
+  stop(): Promise<void>;
+  /** What is known of why the last connection failed. */
+  lastFailure(): string | null;
+}
+
+function createClient(connector: HostConnector, telemetry: Telemetry): SandboxClient {
+  const live = telemetry.gauge('paddock_sandboxes');
+  const processes = telemetry.gauge('paddock_sandbox_processes');
+  const started = telemetry.counter('paddock_sandboxes_started_total');
+  const endedTotal = telemetry.counter('paddock_sandboxes_ended_total');
+  const startSeconds = telemetry.histogram('paddock_sandbox_start_seconds');
+  const execTotal = telemetry.counter('paddock_exec_total');
+  const stopping = new AbortController();
+  let session: HostSession | null = null;
+  const waiting = new Set<(session: HostSession) => void>();
+
+  async function keepConnected(): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; failures += 1) {
+      const waitMs = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0;
+      await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      try {
+        session = await openHostSession(await connector.connect());
+      } catch (error) {
+        telemetry.log('warn', 'the sandbox host cannot be reached', { place: connector.place, error });
+        continue;
+      }
+      failures = 0;
+      for (const give of waiting) give(session);
+      waiting.clear();
+      await session.ended;
+      session = null;
+      if (!stopping.signal.aborted) telemetry.log('error', 'the sandbox host ended: its sandboxes are lost', {});
+    }
+  }
+  const keeping = keepConnected();
+
+  function currentSession(signal?: AbortSignal): Promise<HostSession> {
+    if (session !== null) return Promise.resolve(session);
+    const any = [AbortSignal.timeout(HOST_WAIT_MS), stopping.signal, ...(signal === undefined ? [] : [signal])];
+    const stop = AbortSignal.any(any);
+    return new Promise<HostSession>((resolve, reject) => {
+      waiting.add(resolve);
+      const refuse = (): void => {
+        waiting.delete(resolve);
+        if (signal?.aborted === true) reject(new AppError('client_gone', 'The start of the sandbox was cancelled'));
+        const why = `the sandbox host (${connector.place}) is not there: ${connector.lastFailure() ?? 'it does not answer'}`;
+        reject(new AppError('sandbox_unavailable', `No sandbox can be started: ${why}`));
+      };
+      stop.addEventListener('abort', refuse, { once: true });
+    });
+  }
+
+  async function ask<Value>(type: 'isolation' | 'stats'): Promise<Value> {
+    const host = await currentSession();
+    return (await host.call({ type, call: host.nextCall() })).value as Value;
+  }
+
+  async function create(spec: SandboxSpec, signal?: AbortSignal): Promise<Sandbox> {
+    if (signal?.aborted === true) throw new AppError('client_gone', 'The start of the sandbox was cancelled');
+    const startedAt = performance.now();
+    const host = await currentSession(signal);
+    const call = host.nextCall();
+    const cancel = (): void => host.send({ type: 'cancel', call });
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      const { value } = await host.call({ type: 'create', call, spec });
+      const sandbox = createClientSandbox({
+        session: host,
+        id: (value as { sandbox: string }).sandbox,
+        onProcessEnd: (end) => execTotal.inc({ reason: end.reason }),
+        onGone: (departure) => {
+          live.dec();
+          endedTotal.inc({ cause: departure.reason });
+        },
+      });
+      live.inc();
+      started.inc({ outcome: 'ok' });
+      startSeconds.observe((performance.now() - startedAt) / 1000);
+      return sandbox;
+    } catch (error) {
+      started.inc({ outcome: 'failed' });
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  return {
+    create,
+    isolation: () => ask<IsolationReport>('isolation'),
+    async stats() {
+      const found = await ask<Awaited<ReturnType<SandboxClient['stats']>>>('stats');
+      processes.set(found.processes);
+      return found;
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      session?.close();
+      await connector.stop();
+      await keeping;
+    },
+  };
+}
+
+export interface CreateSandboxClientOptions extends Omit<StartSandboxHostOptions, 'socketPath'> {
+  readonly telemetry?: Telemetry;
+}
+
+/** A client with a sandbox host of its own, started now as a child of this process, and again whenever it ends. */
+export function createSandboxClient(options: CreateSandboxClientOptions = {}): SandboxClient {
+  let host: SandboxHostProcess | null = null;
+  let failure: string | null = null;
+  return createClient(
+    {
+      place: 'a child of this process',
+      connect() {
+        const next = startSandboxHost(options);
+        host = next;
+        void next.ended.then((how) => {
+          failure = `it ${how}`;
+        });
+        return next.channel;
+      },
+      async stop() {
+        await host?.stop();
+      },
+      lastFailure: () => failure,
+    },
+    options.telemetry ?? createNullTelemetry(),
+  );
+}
+
+/** A client of a host that another process keeps running; it connects again whenever the connection ends. */
+export function connectSandboxClient(options: {
+  readonly socketPath: string;
+  readonly telemetry?: Telemetry;
+}): SandboxClient {
+  let failure: string | null = null;
+  return createClient(
+    {
+      place: options.socketPath,
+      connect() {
+        const socket = connectSocket(options.socketPath);
+        socket.on('error', (error) => {
+          failure = error.message;
+        });
+        return socket;
+      },
+      stop: async () => {},
+      lastFailure: () => failure,
+    },
+    options.telemetry ?? createNullTelemetry(),
+  );
+}
