@@ -6,8 +6,8 @@ const shared = { root, passWithNoTests: false, testTimeout: 30_000, hookTimeout:
 
 export default defineConfig({
   root,
-  resolve: { conditions: ['paddock-source', 'node', 'import', 'default'] },
-  ssr: { resolve: { conditions: ['paddock-source', 'node', 'import', 'default'] } },
+  resolve: { conditions: ['paddock-source', 'node'] },
+  ssr: { resolve: { conditions: ['paddock-source', 'node'] } },
   test: {
     projects: [
       {

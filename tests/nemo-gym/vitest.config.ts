@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 /** What runs beside the published NeMo Gym: `npm run test:nemo-gym`. One file after another: each starts servers. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
-  resolve: { conditions: ['paddock-source', 'node', 'import', 'default'] },
-  ssr: { resolve: { conditions: ['paddock-source', 'node', 'import', 'default'] } },
+  resolve: { conditions: ['paddock-source', 'node'] },
+  ssr: { resolve: { conditions: ['paddock-source', 'node'] } },
   test: {
     name: 'nemo-gym',
     include: ['tests/nemo-gym/**/*.test.ts'],
