@@ -9,7 +9,7 @@ export type { OpenApiDocument } from './document.ts';
 export const TOOL_TAG = 'tools';
 
 /** Names an environment's tool may not have: the contract's own paths. */
-export const RESERVED_TOOL_NAMES: ReadonlySet<string> = new Set([
+const RESERVED_TOOL_NAMES: ReadonlySet<string> = new Set([
   'verify',
   'seed_session',
   'close_session',

@@ -71,14 +71,15 @@ function named(name: string, scope: Scope): Coercer {
   if (known !== undefined) return known;
   const schema = scope.definitions[name];
   if (schema === undefined) throw new Error(`schema refers to "${name}", which is not among the definitions`);
+  const label = schema.title ?? name;
   // Stands in while the definition is compiled: a schema that refers to itself finds this one.
   let target: Coercer | null = null;
   const standIn: Coercer = {
-    name,
+    name: label,
     check: (value, run) => (target === null ? anyCoercer : target).check(value, run),
   };
   scope.named.set(name, standIn);
-  target = isModel(schema) ? object(name, schema, scope) : compile(schema, scope);
+  target = isModel(schema) ? object(label, schema, scope) : compile(schema, scope);
   scope.named.set(name, target);
   return target;
 }

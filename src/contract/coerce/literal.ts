@@ -34,7 +34,7 @@ function equalsInPython(literal: JsonValue, value: Parsed): boolean {
 }
 
 /** `repr()` of a JSON scalar. */
-export function pythonRepr(value: JsonValue): string {
+function pythonRepr(value: JsonValue): string {
   if (value === null) return 'None';
   if (value === true) return 'True';
   if (value === false) return 'False';

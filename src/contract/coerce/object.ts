@@ -36,6 +36,11 @@ export function modelCoercer(name: string, fields: readonly Field[], extras: Ext
   };
 }
 
+/** A default that could be changed is every value's own. */
+function copyOf(value: JsonValue): JsonValue {
+  return typeof value === 'object' && value !== null ? structuredClone(value) : value;
+}
+
 /** Returns whether the field was given. */
 function checkField(
   field: Field,
@@ -44,7 +49,7 @@ function checkField(
   run: Run,
 ): boolean {
   if (!Object.hasOwn(value, field.name)) {
-    if (field.fallback !== undefined) setOwn(result, field.name, structuredClone(field.fallback));
+    if (field.fallback !== undefined) setOwn(result, field.name, copyOf(field.fallback));
     else if (field.required) {
       run.path.push(field.name);
       fail(run, 'missing', 'Field required', value);

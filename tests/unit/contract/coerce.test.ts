@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { loadBaseDocument } from '../../../src/contract/base-document.ts';
 import { NumberToken } from '../../../src/contract/coerce/number-token.ts';
 import { coerce, createCoercer, type JsonSchema } from '../../../src/contract/coerce.ts';
 import { parseExactJson } from '../../../src/contract/exact-json.ts';
+import { definitionsOf, listOperations } from '../../../src/contract/operations.ts';
 import { printExactJson } from '../../../src/contract/print-detail.ts';
 
 interface Case {
@@ -68,6 +70,20 @@ describe('coerce', () => {
     });
     expect(check({ value: 1, next: { value: 'x' } })).toMatchObject({ errors: [{ loc: ['next', 'value'] }] });
     expect(() => createCoercer({ $ref: '#/$defs/Nothing' }, { definitions })).toThrow('"Nothing"');
+  });
+
+  it("names the members of a seed's union as the Python server does", () => {
+    const document = loadBaseDocument();
+    const seed = listOperations(document).find(({ id }) => id === 'seed_session')?.request?.schema ?? {};
+    const check = createCoercer(seed, { definitions: definitionsOf(document), loc: ['body'] });
+    const type = 'model_attributes_type';
+    expect(check(5)).toMatchObject({
+      errors: [
+        { type, loc: ['body', 'ResourcesSeedSessionRequest'] },
+        { type, loc: ['body', 'BaseSeedSessionRequest'] },
+      ],
+    });
+    expect(check({ any: 'row' })).toEqual({ ok: true, value: { any: 'row' } });
   });
 
   it('inherits fields through allOf', () => {
