@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Where the package's servers lie inside the root. */
@@ -60,7 +62,8 @@ export async function gymPython(dir?: string): Promise<GymPython> {
 }
 
 function startInRoot(dir: string, command: GymCommand): GymProcess {
-  const options = ['--ro-bind', repository, repository];
+  const mark = `PADDOCK_GYM_RUN=${randomUUID()}`;
+  const options = ['--ro-bind', repository, repository, '--setenv', ...(mark.split('=') as [string, string])];
   for (const folder of command.writable ?? []) options.push('--bind', folder, folder);
   for (const [name, value] of Object.entries(command.env ?? {})) options.push('--setenv', name, value);
   if (command.cwd !== undefined) options.push('--chdir', command.cwd);
@@ -76,6 +79,8 @@ function startInRoot(dir: string, command: GymCommand): GymProcess {
   child.stderr.setEncoding('utf8').on('data', keep);
   // A command that ends before it has read its input is no error of ours.
   child.stdin.on('error', () => undefined);
+  // What it leaves running (`gym eval reverify` leaves its servers) would keep the pipes open, and so this from ending.
+  child.on('exit', () => killMarked(mark));
   const ended = new Promise<GymResult>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code: code ?? (signal === 'SIGKILL' ? 137 : 143), output }));
@@ -90,4 +95,17 @@ function startInRoot(dir: string, command: GymCommand): GymProcess {
       await ended;
     },
   };
+}
+
+/** What the command started and left behind (Ray's daemons, a verifier's forks) still carries the mark in its environment. */
+function killMarked(mark: string): void {
+  for (const entry of readdirSync('/proc')) {
+    if (!/^[0-9]+$/.test(entry)) continue;
+    try {
+      if (readFileSync(`/proc/${entry}/environ`, 'latin1').split('\0').includes(mark))
+        process.kill(Number(entry), 'SIGKILL');
+    } catch {
+      // It ended meanwhile, or is another user's.
+    }
+  }
 }
