@@ -20,7 +20,7 @@ import { readManifest } from './manifest.ts';
 export async function loadEnvironment(folder: string): Promise<LoadedEnvironment> {
   const root = path.resolve(folder);
   const manifest = await readManifest(root);
-  const base = await loadBaseDocument();
+  const base = loadBaseDocument();
   const document = composeDocument({ base, ...(await readTools(root)) });
   const definition = await importDefinition(root);
   const catalogue = createCatalogue(document);

@@ -12,7 +12,7 @@ export interface JsonBody {
   readonly value: JsonValue | undefined;
 }
 
-const NO_BODY: JsonBody = { text: '', value: undefined };
+export const NO_BODY: JsonBody = { text: '', value: undefined };
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;|\s*$)/i;
 
 /** Reads a body as FastAPI does; throws a 422 with its `json_invalid`, or its 400 for bytes that are no text. */

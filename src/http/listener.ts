@@ -29,7 +29,7 @@ export interface ListenerDeps {
 /** The instance port: plain node:http over one route map. */
 export function createListener(deps: ListenerDeps): RequestListener {
   const { instance, telemetry, isDraining } = deps;
-  const routes = routesOf(instance.protocol);
+  const routes = routesOf(instance.environment.document, instance.protocol);
   const cookie = createSessionCookie(instance.name);
   const tools = new Set(instance.tools);
   const count = telemetry.counter('paddock_http_requests_total');

@@ -54,6 +54,8 @@ export interface Ruleset<Row = JsonObject, Settings = JsonObject, State = unknow
   readonly settings?: string;
   /** Component: the fields of `Verdict.fields`. Declares which numbers print as floats; a masked reply has them as null. */
   readonly reply?: string;
+  /** Whether `/verify` gives all of the row's fields back, as servers with `extra="allow"` do. */
+  readonly echoesRow?: boolean;
   /** The tools an instance bound to this ruleset serves; all of the environment's by default. */
   readonly tools?: readonly string[];
   readonly reverify?: ReverifyMode;

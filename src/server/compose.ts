@@ -50,7 +50,8 @@ export async function serveInstance(deps: ServedInstanceDeps): Promise<ServedIns
 async function open(deps: ServedInstanceDeps, stack: DisposableStack): Promise<ServedInstance> {
   const { name, config, sandboxes, telemetry, pythonHomes } = deps;
   const environment = await loadEnvironment(config.folder);
-  const judge = config.judge === null ? null : createJudge({ ...deps, judge: config.judge, instance: name });
+  const judge =
+    config.judge === null ? null : stack.use(createJudge({ settings: config.judge, headServer: deps.headServer }));
   const { ruleset, settings, limits } = config;
   const identity = { name, ruleset, settings };
   const resources = stack.use(

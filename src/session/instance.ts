@@ -22,6 +22,8 @@ export interface ToolInvocation {
   readonly tool: string;
   /** Any JSON value; undefined when the request had no body. */
   readonly args: JsonValue | undefined;
+  /** The arguments' own text where it is at hand: an error shows what came in. */
+  readonly text?: string;
   readonly door: 'http' | 'mcp';
   /** Aborted when the caller hung up or cancelled. */
   readonly signal: AbortSignal;

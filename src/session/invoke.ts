@@ -40,7 +40,7 @@ export function createInvoker(deps: InvokerDeps): (call: ToolInvocation) => Prom
     if (session.allowedTools !== null && !session.allowedTools.includes(call.tool)) {
       throw new AppError('tool_not_allowed', `Tool '${call.tool}' is not allowed for this session.`);
     }
-    const args = tool.readArgs(call.args);
+    const args = tool.readArgs(call.args, call.text);
     const asked = performance.now();
     const release = await session.lock.acquire(signal);
     const started = performance.now();

@@ -1,5 +1,11 @@
-import type { ValidationErrorItem } from '../contract/coerce.ts';
-import { createCoercer, type Definitions, type JsonSchema } from '../contract/coerce.ts';
+import {
+  type CoerceResult,
+  createCoercer,
+  type Definitions,
+  type JsonSchema,
+  type ValidationErrorItem,
+} from '../contract/coerce.ts';
+import { parseExactJson } from '../contract/exact-json.ts';
 import { definitionsOf } from '../contract/operations.ts';
 import { createPrinter } from '../contract/printer.ts';
 import type { LoadedEnvironment } from '../environment/loaded-environment.ts';
@@ -19,9 +25,9 @@ export interface RulesetRuntime {
   /** The required fields of a row, for messages and for the shape's test. */
   readonly wants: readonly string[];
   /** Checks a /verify body; the value has the row's fields converted as pydantic does. Throws a 422. */
-  readVerify(body: JsonValue): JsonObject;
-  /** Checks a /seed_session body (or a typed one's `task_data`). Throws a 422. */
-  checkSeed(row: JsonValue, loc: readonly string[]): void;
+  readVerify(body: JsonValue, text: string): JsonObject;
+  /** Checks a /seed_session body (or a typed one's `task_data`); the value has its fields converted. Throws a 422. */
+  readSeed(row: JsonValue, loc: readonly string[]): JsonObject;
   /** Prints `Verdict.fields` as `"a":1.0,"b":null`, '' for none; a masked reply has the declared ones as null. */
   printFields(fields: JsonObject | null): string;
 }
@@ -49,25 +55,38 @@ export function createRulesetRuntime(deps: RulesetRuntimeDeps): RulesetRuntime {
     definition,
     settings: readSettings(deps, definitions),
     wants: row.required ?? [],
-    readVerify(body) {
+    readVerify(body, text) {
       const result = readBody(body);
       if (!result.ok) {
-        throw invalidBody(result.errors);
+        throw invalidBody(exactErrors(readBody, text) ?? result.errors);
       }
       return result.value as JsonObject;
     },
-    checkSeed(value, loc) {
+    readSeed(value, loc) {
       const schema: JsonSchema = seedSchema ?? { type: 'object', properties: {} };
       const result = createCoercer(schema, { definitions, extras: 'keep', loc })(value);
       if (!result.ok) {
         throw invalidBody(result.errors);
       }
+      return result.value as JsonObject;
     },
     printFields(fields) {
       const text = print === null ? JSON.stringify(fields ?? {}) : print(fields ?? masked);
       return text.slice(1, -1);
     },
   };
+}
+
+/** The errors with what came in as it came: JavaScript does not tell `5.0` from `5`. Null where the text is not at hand. */
+export function exactErrors(
+  read: (value: unknown) => CoerceResult,
+  text: string | undefined,
+): readonly ValidationErrorItem[] | null {
+  if (text === undefined || text === '') {
+    return null;
+  }
+  const again = read(parseExactJson(text));
+  return again.ok ? null : again.errors;
 }
 
 /** A 422 in FastAPI's shape. */

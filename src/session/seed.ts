@@ -55,9 +55,9 @@ export function createSeeder(deps: SeederDeps): (session: Session, body: JsonVal
     let session = known;
     if (session === undefined) {
       const runtime = rulesets.find(row);
-      runtime?.checkSeed(row, ['body', 'task_data']);
+      const read = runtime?.readSeed(row, ['body', 'task_data']) ?? row;
       session = store.ofCookie(null);
-      session.seed(seedOf(row, runtime));
+      session.seed(seedOf(read, runtime));
       store.bindTyped(session, identity);
     }
     return {
@@ -80,8 +80,8 @@ export function createSeeder(deps: SeederDeps): (session: Session, body: JsonVal
     }
     const row = taskRow(body);
     const runtime = rulesets.find(row);
-    runtime?.checkSeed(body, ['body']);
-    session.seed(seedOf(row, runtime));
+    const read = runtime?.readSeed(body, ['body']) ?? body;
+    session.seed(seedOf(taskRow(read), runtime));
     store.keep(session);
     const mcp = deps.mcpMetadata(session);
     return { session, body: mcp === null ? {} : { mcp: mcp as unknown as JsonObject } };

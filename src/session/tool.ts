@@ -7,12 +7,12 @@ import type { Validators } from '../contract/validators.ts';
 import { AppError } from '../lib/errors.ts';
 import type { JsonValue } from '../lib/json.ts';
 import type { ToolOutcome } from './instance.ts';
-import { invalidBody } from './ruleset-runtime.ts';
+import { exactErrors, invalidBody } from './ruleset-runtime.ts';
 
 /** A tool operation with its argument coercion and its printer compiled. */
 export interface CompiledTool {
   /** Converts as pydantic's lax mode does; throws a 422. `undefined` for a tool that takes no body, whatever came. */
-  readArgs(args: JsonValue | undefined): unknown;
+  readArgs(args: JsonValue | undefined, text?: string): unknown;
   /** Throws `AppError('response_invalid')` when the handler broke its own contract. */
   render(value: JsonValue): Omit<ToolOutcome, 'isError'>;
 }
@@ -24,7 +24,7 @@ export function compileTool(entry: CatalogueEntry, document: OpenApiDocument, va
   const print = response === null ? null : createPrinter(response.schema, definitions);
   const isText = resultMediaType === 'text/plain';
   return {
-    readArgs(args) {
+    readArgs(args, text) {
       if (read === null) {
         return undefined;
       }
@@ -36,7 +36,7 @@ export function compileTool(entry: CatalogueEntry, document: OpenApiDocument, va
       }
       const result = read(args);
       if (!result.ok) {
-        throw invalidBody(result.errors);
+        throw invalidBody(exactErrors(read, text) ?? result.errors);
       }
       return result.value;
     },

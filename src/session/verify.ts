@@ -3,6 +3,7 @@ import { findSpans } from '../contract/spans.ts';
 import { withDeadline } from '../lib/deadline.ts';
 import { AppError, isAppError } from '../lib/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
+import { stringifyText } from '../lib/python-json.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { invalidBody, type RulesetRuntime, taskRow } from './ruleset-runtime.ts';
 import type { Rulesets } from './rulesets.ts';
@@ -43,7 +44,7 @@ export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => 
 
   const grade = async (request: VerifyRequest, runtime: RulesetRuntime, signal: AbortSignal): Promise<string> => {
     const { session } = request;
-    const row = runtime.readVerify(request.body);
+    const row = runtime.readVerify(request.body, request.text);
     const response = row['response'];
     const params = row['responses_create_params'];
     if (!isJsonObject(response) || !isJsonObject(params)) {
@@ -104,21 +105,21 @@ export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => 
     const { session, text, signal } = request;
     const body = objectBody(request.body);
     const digest = store.isKnown(session) ? createHash('sha256').update(text).digest('base64') : null;
+    const runtime = runtimeOf(rulesets, session, taskRow(body));
+    const reply = (tail: string): string => splice(text, tail, echoedFields(runtime, body, tail));
     const stored = digest === null ? undefined : store.storedReply(session);
     if (stored !== undefined && stored.digest === digest) {
-      return splice(text, stored.tail);
+      return reply(stored.tail);
     }
-    const runtime = runtimeOf(rulesets, session, taskRow(body));
     if (digest === null) {
-      const tail = await grade(request, runtime, signal);
-      return splice(text, tail);
+      return reply(await grade(request, runtime, signal));
     }
     const tail = await sharedWork.run({ key: `${session.id} ${digest}`, signal }, async (shared) => {
       const graded = await grade(request, runtime, shared);
       settle(session, digest, graded);
       return graded;
     });
-    return splice(text, tail);
+    return reply(tail);
   };
 }
 
@@ -146,12 +147,25 @@ function objectBody(body: JsonValue): JsonObject {
   return body;
 }
 
-function splice(text: string, tail: string): string {
-  const spans = findSpans(text, ['responses_create_params', 'response']);
-  const params = spans.get('responses_create_params');
-  const response = spans.get('response');
-  if (params === undefined || response === undefined) {
-    throw new AppError('internal', 'The request lost its responses_create_params or response while it was graded');
+/** The two large values, and the row's fields where the ruleset gives them back, are the request's own bytes. */
+function splice(text: string, tail: string, echoed: readonly string[]): string {
+  const spans = findSpans(text, ['responses_create_params', 'response', ...echoed]);
+  const bytes = (key: string): string => {
+    const span = spans.get(key);
+    if (span === undefined) {
+      throw new AppError('internal', `The request lost its ${key} while it was graded`);
+    }
+    return text.slice(span.start, span.end);
+  };
+  const row = echoed.map((key) => `,${stringifyText(key)}:${bytes(key)}`).join('');
+  return spliceReply(bytes('responses_create_params'), bytes('response'), `${tail.slice(0, -1)}${row}}`);
+}
+
+/** A field of the reply's own name is the reply's. */
+function echoedFields(runtime: RulesetRuntime, body: JsonObject, tail: string): readonly string[] {
+  if (runtime.definition.echoesRow !== true) {
+    return [];
   }
-  return spliceReply(text.slice(params.start, params.end), text.slice(response.start, response.end), tail);
+  const own = new Set(Object.keys(JSON.parse(`{${tail.slice(1)}`) as JsonObject));
+  return Object.keys(taskRow(body)).filter((key) => !own.has(key) && !key.startsWith('_ng_'));
 }

@@ -10,12 +10,16 @@ const CITATION = /verifies\(\s*'([a-z0-9-]+)'|\[((?:min|pit|new)-[a-z0-9-]+)\]/g
 
 function testFiles(): string[] {
   return ['tests', 'environments', 'scripts']
-    .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true }).map((file) => path.join(root, folder, String(file))))
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true }).map((file) => path.join(root, folder, String(file))),
+    )
     .filter((file) => /\.(test\.ts|py)$/.test(file) && !file.includes('node_modules'));
 }
 
 const cited = new Set(
-  testFiles().flatMap((file) => [...readFileSync(file, 'utf8').matchAll(CITATION)].map((match) => match[1] ?? match[2])),
+  testFiles().flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(CITATION)].map((match) => match[1] ?? match[2]),
+  ),
 );
 
 test('every requirement of the contract is cited by a test', () => {

@@ -19,7 +19,8 @@ export const REQUIREMENTS = {
   'pit-02-retry': 'A POST that arrives again is answered alike; shutdown drains instead of dropping',
   'pit-03-dead': 'A dead server is noticed and answered: the parent restarts it or exits non-zero',
   'pit-04-no-5xx': 'Nothing a model causes is a 4xx or 5xx of seed or verify',
-  'pit-05-cookie': 'Set-Cookie on every response, a name of its own, a value that needs no quoting; quoted and foreign cookies are read right',
+  'pit-05-cookie':
+    'Set-Cookie on every response, a name of its own, a value that needs no quoting; quoted and foreign cookies are read right',
   'pit-06-bodies': 'Large bodies; empty application/octet-stream; arguments of any JSON type',
   'pit-07-content-type': 'seed, verify, aggregate and step replies are application/json objects',
   'pit-08-paths': 'Rollout prefix, query and case; unknown tool is 404 {"detail":"Not Found"}',
@@ -30,7 +31,8 @@ export const REQUIREMENTS = {
   'pit-13-surrogates': 'What we generate has no lone surrogate',
   'pit-14-null': 'null equals missing for optional fields',
   'pit-15-no-keys': 'Nothing is added to responses_create_params',
-  'pit-16-tool-text': 'Tool replies print as FastAPI does: compact, declared floats with .0, nulls kept, non-ASCII as it is',
+  'pit-16-tool-text':
+    'Tool replies print as FastAPI does: compact, declared floats with .0, nulls kept, non-ASCII as it is',
   'pit-17-metrics': 'What we add to a verify reply is a string, an object or null, with the same keys on every reply',
   'pit-18-echo-size': 'Row fields are not echoed unless the ruleset declares it',
   'pit-19-unknown-keys': '_ng_*, _rowidx, agent_ref, skills_ref in bodies are ignored',
@@ -40,7 +42,8 @@ export const REQUIREMENTS = {
   'pit-23-default-aggregate': 'A reply carries numeric fields that make sense when only baseline metrics are computed',
   'pit-24-duplicates': 'Missing indices count as 0; a duplicate (task, rollout) is refused as the Python server does',
   'pit-25-reverify': 'Reverify sends neither seed nor cookie: stateless only if verify is pure',
-  'pit-26-mcp': 'MCP errors are results; the session is the token\'s; both doors share state; prefixed names are scored bare and returned as emitted',
+  'pit-26-mcp':
+    "MCP errors are results; the session is the token's; both doors share state; prefixed names are scored bare and returned as emitted",
   'pit-27-judge': 'A failed judge call is a masked 200; an unreadable verdict is a wrong answer',
   'pit-28-code-points': 'Lengths and slices count code points',
   'pit-29-workers': 'Reference libraries run in Python workers',

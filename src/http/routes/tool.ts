@@ -1,15 +1,17 @@
 import { isAppError } from '../../lib/errors.ts';
-import type { JsonBody } from '../json-body.ts';
+import { type JsonBody, NO_BODY } from '../json-body.ts';
 import type { Reply } from '../reply.ts';
 import type { RouteRequest } from '../route.ts';
 
 /** `POST /<tool>`: whatever the outcome, its text is what the model reads. */
 export async function callTool(request: RouteRequest, tool: string): Promise<Reply> {
   const session = request.session();
+  const body = readArgs(request, tool);
   const outcome = await request.instance.invoke({
     session,
     tool,
-    args: readArgs(request, tool),
+    args: body.value,
+    text: body.text,
     door: 'http',
     signal: request.signal(),
   });
@@ -23,13 +25,13 @@ export async function callTool(request: RouteRequest, tool: string): Promise<Rep
 }
 
 /** A tool without a request body takes whatever is sent, JSON or not. */
-function readArgs(request: RouteRequest, tool: string): JsonBody['value'] {
+function readArgs(request: RouteRequest, tool: string): JsonBody {
   const takesBody = request.instance.catalogue.get(tool)?.request ?? null;
   try {
-    return request.json().value;
+    return request.json();
   } catch (error) {
     if (takesBody === null && isAppError(error)) {
-      return undefined;
+      return NO_BODY;
     }
     throw error;
   }
