@@ -63,9 +63,10 @@ function createClient(connector: HostConnector, telemetry: Telemetry): SandboxCl
       waiting.add(resolve);
       const refuse = (): void => {
         waiting.delete(resolve);
-        if (signal?.aborted === true) reject(new AppError('client_gone', 'The start of the sandbox was cancelled'));
         const why = `the sandbox host (${connector.place}) is not there: ${connector.lastFailure() ?? 'it does not answer'}`;
-        reject(new AppError('sandbox_unavailable', `No sandbox can be started: ${why}`));
+        const cancelled = new AppError('client_gone', 'The start of the sandbox was cancelled');
+        const absent = new AppError('sandbox_unavailable', `No sandbox can be started: ${why}`);
+        reject(signal?.aborted === true ? cancelled : absent);
       };
       stop.addEventListener('abort', refuse, { once: true });
     });
@@ -131,15 +132,16 @@ export interface CreateSandboxClientOptions extends Omit<StartSandboxHostOptions
 export function createSandboxClient(options: CreateSandboxClientOptions = {}): SandboxClient {
   let host: SandboxHostProcess | null = null;
   let failure: string | null = null;
+  const noteEnd = async (ending: SandboxHostProcess): Promise<void> => {
+    failure = `it ${await ending.ended}`;
+  };
   return createClient(
     {
       place: 'a child of this process',
       connect() {
         const next = startSandboxHost(options);
         host = next;
-        void next.ended.then((how) => {
-          failure = `it ${how}`;
-        });
+        void noteEnd(next);
         return next.channel;
       },
       async stop() {

@@ -48,16 +48,19 @@ export function serveHostConnection(stream: Duplex, deps: HostConnectionDeps): P
       }
       sandboxes.set(sandbox.id, sandbox);
       send({ type: 'reply', call, value: { sandbox: sandbox.id } });
-      void sandbox.gone.then((departure) => {
-        sandboxes.delete(sandbox.id);
-        send({ type: 'gone', sandbox: sandbox.id, departure });
-      });
+      void announceDeparture(sandbox);
     } catch (error) {
       fail(call, error);
     } finally {
       cancels.delete(call);
       creating.delete(call);
     }
+  }
+
+  async function announceDeparture(sandbox: LiveSandbox): Promise<void> {
+    const departure = await sandbox.gone;
+    sandboxes.delete(sandbox.id);
+    send({ type: 'gone', sandbox: sandbox.id, departure });
   }
 
   function sandboxOf(id: string): LiveSandbox {
@@ -161,7 +164,8 @@ export function serveHostConnection(stream: Duplex, deps: HostConnectionDeps): P
   }
 
   send({ type: 'hello', hostPid: process.pid });
-  const read = createMessageReader<ClientMessage>((message, bytes) => {
+  const read = createMessageReader((header, bytes) => {
+    const message = header as ClientMessage;
     try {
       onMessage(message, bytes);
     } catch (error) {

@@ -138,7 +138,8 @@ export function openHostSession(stream: Duplex): Promise<HostSession> {
         ended,
         close: () => void stream.destroy(),
       });
-    const read = createMessageReader<HostMessage>((message, bytes) => {
+    const read = createMessageReader((header, bytes) => {
+      const message = header as HostMessage;
       if (message.type === 'hello') greet(message.hostPid);
       else onMessage(message, bytes);
     });

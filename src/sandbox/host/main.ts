@@ -44,16 +44,14 @@ async function isolation(): Promise<IsolationReport> {
 const connections = new Set<Socket>();
 const served = new Set<Promise<void>>();
 
-function serve(stream: Socket): Promise<void> {
+async function serve(stream: Socket): Promise<void> {
   connections.add(stream);
   const ended = serveHostConnection(stream, { driver, starts, isolation });
   served.add(ended);
-  void ended.then(() => {
-    served.delete(ended);
-    connections.delete(stream);
-    stream.destroy();
-  });
-  return ended;
+  await ended;
+  served.delete(ended);
+  connections.delete(stream);
+  stream.destroy();
 }
 
 async function shutDown(): Promise<void> {

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { nodeEntry } from '../../lib/node-entry.ts';
 import { type HostOptions, PARENT_DESCRIPTOR } from './host-options.ts';
 import { sweepRuntimeDir } from './runtime-dir.ts';
-import { createMessageReader, type HostMessage } from './wire.ts';
+import { createMessageReader } from './wire.ts';
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 /** A small heap keeps the host's own forks cheap; what it buffers of sandboxes is outside the heap, and bounded. */
@@ -48,7 +48,7 @@ function ownMountNamespace(): readonly string[] {
 /** Looks at the channel until the host greets, without taking anything from the client that reads it too. */
 function firstMessage(channel: Duplex, ended: Promise<string>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const read = createMessageReader<HostMessage>(() => {
+    const read = createMessageReader(() => {
       channel.off('data', read);
       resolve();
     });
@@ -93,10 +93,12 @@ export function startSandboxHost(options: StartSandboxHostOptions = {}): Sandbox
       resolve(signal === null ? `ended with exit code ${code ?? 0}` : `was ended by ${signal}`),
     );
   });
-  void ended.then(() => {
+  const cleanUp = async (): Promise<void> => {
+    await ended;
     channel.destroy();
     if (options.runtimeDir === undefined) sweepRuntimeDir(runtimeDir);
-  });
+  };
+  void cleanUp();
   const ready = firstMessage(channel, ended);
   // A rejection may come before anybody waits for it.
   ready.catch(() => {});

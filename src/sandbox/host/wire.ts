@@ -71,13 +71,11 @@ export function encodeMessage(message: ClientMessage | HostMessage, bytes?: Uint
   return out;
 }
 
-/** Takes the stream's chunks. Throws on what cannot be a message. */
-export function createMessageReader<Message>(
-  onMessage: (message: Message, bytes: Buffer) => void,
-): (chunk: Buffer) => void {
+/** Takes the stream's chunks. The header is what the other end, ours too, encoded. Throws on what cannot be a message. */
+export function createMessageReader(onMessage: (header: unknown, bytes: Buffer) => void): (chunk: Buffer) => void {
   return createFrameReader(MAX_MESSAGE_BYTES, (frame) => {
     const headerBytes = frame.readUInt32LE(0);
     if (4 + headerBytes > frame.length) throw new RangeError('a header is longer than its message');
-    onMessage(JSON.parse(frame.toString('utf8', 4, 4 + headerBytes)) as Message, frame.subarray(4 + headerBytes));
+    onMessage(JSON.parse(frame.toString('utf8', 4, 4 + headerBytes)), frame.subarray(4 + headerBytes));
   });
 }
