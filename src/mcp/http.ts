@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { invalidJsonDetail } from '../contract/json-error.ts';
+import { findFault } from '../contract/json-error.ts';
 import type { JsonObject, JsonValue } from '../lib/json.ts';
 import { toPlainJson } from '../lib/python-json.ts';
 import { parsePythonJson } from '../lib/python-json-parser.ts';
@@ -138,11 +138,12 @@ function readBody(body: Buffer | null): ClientMessage {
 
 /** As Python's `json.loads` words it: `Expecting value: line 1 column 12 (char 11)`. */
 function jsonFault(text: string): string {
-  const [fault] = invalidJsonDetail(text);
-  const offset = Number(fault?.loc.at(-1) ?? 0);
-  const lines = Array.from(text).slice(0, offset).join('').split('\n');
+  // A text that only this server refuses (its nesting) is faulty as a whole.
+  const { message, at } = findFault(text) ?? { message: 'Expecting value', at: 0 };
+  const lines = text.slice(0, at).split('\n');
+  // Python counts code points.
   const column = Array.from(lines.at(-1) ?? '').length + 1;
-  return `${fault?.ctx?.['error']}: line ${lines.length} column ${column} (char ${offset})`;
+  return `${message}: line ${lines.length} column ${column} (char ${Array.from(text.slice(0, at)).length})`;
 }
 
 /** Python's reading where JavaScript's is stricter (NaN). Throws where Python does. */

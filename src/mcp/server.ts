@@ -35,6 +35,8 @@ export interface McpServerDeps {
   readonly instance: McpInstance;
   /** What `initialize` says beside the instance's name. */
   readonly version: string;
+  /** What `initialize` tells the agent's model. */
+  readonly instructions?: string;
   /** Whose request it is; `missing` and `invalid` speak of the token. */
   readonly sessionOf: (extra: RequestExtra) => Session | 'missing' | 'invalid';
   readonly ownTools?: readonly OwnTool[];
@@ -65,6 +67,7 @@ export function createMcpServer(deps: McpServerDeps): Server {
     protocolVersion: negotiateVersion(params.protocolVersion),
     capabilities: { experimental: {}, tools: { listChanged: false } },
     serverInfo: { name: instance.name, version: deps.version },
+    ...(deps.instructions === undefined ? {} : { instructions: deps.instructions }),
   }));
 
   server.setRequestHandler(ListToolsRequestSchema, (_request, extra) => {

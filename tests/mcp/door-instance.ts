@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueEntry } from '../../src/contract/catalogue.ts';
+import type { CatalogueEntry } from '../../src/contract/catalogue.ts';
 import { createCoercer, type JsonSchema } from '../../src/contract/coerce.ts';
 import { printDetail } from '../../src/contract/print-detail.ts';
 import type { JsonObject, JsonValue } from '../../src/lib/json.ts';
@@ -47,6 +47,8 @@ export function plain(text: string): ToolOutcome {
 export function failed(status: number, body: JsonValue): ToolOutcome {
   return { status, mediaType: 'application/json', text: JSON.stringify(body), value: body, isError: true };
 }
+
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
 
 export function createDoorInstance(): DoorInstance {
   const counters = new Map<Session, number>();
@@ -100,7 +102,7 @@ export function createDoorInstance(): DoorInstance {
   addTyped(
     'get_weather',
     CITY,
-    (_call, { city }) => json({ weather: `Sunny in ${String(city)}` }),
+    (_call, { city }) => json({ weather: `Sunny in ${text(city)}` }),
     'Get the weather of a city.',
   );
   addTyped(
@@ -114,7 +116,7 @@ export function createDoorInstance(): DoorInstance {
     },
     "Add to the session's counter.",
   );
-  addTyped('shout', CITY, (_call, { city }) => json(String(city).toUpperCase()));
+  addTyped('shout', CITY, (_call, { city }) => json(text(city).toUpperCase()));
   addTyped('list_things', NOTHING, () => json(['a', 1, 2, null, { b: true }], '["a",1,2.0,null,{"b":true}]'));
   addTyped('number', NOTHING, () => json(4, '4.0'));
   addTyped('nothing', NOTHING, () => json(null));
@@ -130,7 +132,7 @@ export function createDoorInstance(): DoorInstance {
 
   return {
     name: 'door',
-    catalogue: catalogue as Catalogue,
+    catalogue,
     tools,
     calls,
     addTool,

@@ -1,6 +1,5 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { CallToolResultSchema, type Progress } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMcpHandler, type McpHandler } from '../../src/mcp/http.ts';
@@ -73,8 +72,7 @@ describe('MCP over HTTP', () => {
       const transport = new StreamableHTTPClientTransport(new URL('/mcp', served.url), {
         requestInit: { headers: { 'x-nemo-gym-session-token': 'valid' } },
       });
-      // The SDK's own types do not agree under exactOptionalPropertyTypes.
-      await client.connect(transport as Transport);
+      await client.connect(transport);
       return client;
     };
 
@@ -211,9 +209,7 @@ describe('MCP over HTTP', () => {
       await serve();
       const read = post(call('slow')).then((response) => response.text());
       const invocation = await started(slow);
-      const gone = expect(read).rejects.toThrow();
-      await served[Symbol.asyncDispose]();
-      await gone;
+      await Promise.all([expect(read).rejects.toThrow(), served[Symbol.asyncDispose]()]);
       expect(invocation.signal.aborted).toBe(true);
       await serve();
     });

@@ -42,7 +42,6 @@ describe("our MCP endpoint beside NeMo Gym's", () => {
   it.each(EXCHANGES)('answers as it does: $name', async (exchange) => {
     const ours = await play(served.url, exchange, tokens);
     const theirs = RECORDED[exchange.name];
-    expect(theirs).toBeDefined();
-    if (theirs !== undefined) expect(comparable(ours)).toEqual(comparable(theirs));
+    expect(comparable(ours)).toEqual(theirs === undefined ? 'recorded' : comparable(theirs));
   });
 });
