@@ -30,6 +30,12 @@ export type {
   PythonWorkersOptions,
   WorkerOutcome,
 } from './resources.ts';
+export { lastBoxed, lastBoxedOrFbox, lastClosedBoxed } from './response/boxed.ts';
+export type { FunctionCall, FunctionCallOutput } from './response/function-calls.ts';
+export { functionCallOutputs, functionCalls, parseArguments } from './response/function-calls.ts';
+export { assistantMessages, assistantText, lastAssistantText, outputText } from './response/message-text.ts';
+export { itemsOfType, outputItems } from './response/output-items.ts';
+export { pythonLstrip, pythonRstrip, pythonSplit, pythonSplitlines, pythonStrip } from './response/python-text.ts';
 export type { ReverifyMode, Ruleset, Verdict, VerifyInput, VerifyRow } from './ruleset.ts';
 export type { SessionView, ToolCall } from './tool-call.ts';
 export { toolError } from './tool-call.ts';

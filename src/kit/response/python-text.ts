@@ -1,0 +1,44 @@
+/**
+ * Python's own idea of white space and lines: unlike JavaScript's, U+001C to U+001F and U+0085 are white space and U+FEFF
+ * is not.
+ */
+const BLANKS: ReadonlySet<string> = new Set(
+  '\t\n\v\f\r\u001c\u001d\u001e\u001f \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000',
+);
+// As text, because control characters in a literal look like a mistake.
+const BLANK_RUN = new RegExp(
+  '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+',
+);
+const LINE_END = new RegExp('\\r\\n|[\\n\\v\\f\\r\\x1c-\\x1e\\x85\\u2028\\u2029]');
+
+/** `text.strip()`. */
+export function pythonStrip(text: string): string {
+  return pythonLstrip(pythonRstrip(text));
+}
+
+/** `text.lstrip()`. */
+export function pythonLstrip(text: string): string {
+  let start = 0;
+  while (start < text.length && BLANKS.has(text.charAt(start))) start += 1;
+  return text.slice(start);
+}
+
+/** `text.rstrip()`. */
+export function pythonRstrip(text: string): string {
+  let end = text.length;
+  while (end > 0 && BLANKS.has(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** `text.split()`: the runs between white space, none of them empty. */
+export function pythonSplit(text: string): string[] {
+  const stripped = pythonStrip(text);
+  return stripped === '' ? [] : stripped.split(BLANK_RUN);
+}
+
+/** `text.splitlines()`: without the line ends, and without an empty line after the last of them. */
+export function pythonSplitlines(text: string): string[] {
+  const lines = text.split(LINE_END);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
