@@ -76,10 +76,10 @@ function isIntegerMultiple(value: number, limit: number, input: Parsed): boolean
   return /^-?\d+$/.test(digits) ? BigInt(digits) % BigInt(limit) === 0n : value % limit === 0;
 }
 
-/** pydantic allows for rounding: the remainder may be a millionth part of the value away from 0 or the divisor. */
+/** pydantic allows for rounding: the remainder may be a billionth of the value away from 0 or the divisor. */
 function isFloatMultiple(value: number, limit: number): boolean {
   const remainder = value % limit;
-  const threshold = value / 1e9;
+  const threshold = Math.abs(value) / 1e9;
   return Math.abs(remainder) <= threshold || Math.abs(Math.abs(remainder) - limit) <= threshold;
 }
 

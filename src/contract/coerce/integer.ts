@@ -38,11 +38,8 @@ function toInteger(value: Parsed, run: Run): unknown {
 }
 
 function fromNumber(number: number, value: Parsed, run: Run): unknown {
-  if (!isFloat(value)) return number;
-  if (!Number.isFinite(number)) {
-    // An integer beyond 1e308 is an integer to Python; nothing in JavaScript holds it.
-    return fail(run, 'finite_number', 'Input should be a finite number', value);
-  }
+  if (!isFloat(value)) return holdable(number, value, run);
+  if (!Number.isFinite(number)) return fail(run, 'finite_number', 'Input should be a finite number', value);
   if (!Number.isInteger(number)) {
     return fail(run, 'int_from_float', `${TYPE}, got a number with a fractional part`, value);
   }
@@ -57,5 +54,10 @@ function fromString(text: string, run: Run): unknown {
   if (text.length > MAX_DIGITS) return fail(run, 'int_parsing_size', INTEGER_SIZE, text);
   lowerExactness(run, LAX);
   const number = Number(match[0].replaceAll('_', ''));
-  return Object.is(number, -0) ? 0 : number;
+  return Object.is(number, -0) ? 0 : holdable(number, text, run);
+}
+
+/** Python takes an integer of up to 4,300 digits; beyond 1e308 nothing in JavaScript holds it, so it is too large here. */
+function holdable(number: number, value: Parsed, run: Run): unknown {
+  return Number.isFinite(number) ? number : fail(run, 'int_parsing_size', INTEGER_SIZE, value);
 }

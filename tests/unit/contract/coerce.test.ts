@@ -116,4 +116,81 @@ describe('coerce', () => {
     expect(one.ok && two.ok && one.value !== two.value).toBe(true);
     expect(one).toEqual({ ok: true, value: { a: [] } });
   });
+
+  it('lets a float be a multiple within a rounding error', () => {
+    const accepts = (value: number) => coerce({ type: 'number', multipleOf: 0.1 }, value).ok;
+    expect([0.3, -0.3, 0, 0.30000000001, 0.25, -0.25, 0.3000001].map(accepts)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('looks at the digits of an integer that JavaScript cannot hold', () => {
+    const check = (value: unknown) => coerce({ type: 'integer', multipleOf: 3 }, value).ok;
+    expect([check('9007199254740993'), check('+9_007_199_254_740_993.0'), check('9007199254740994')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(check(parseExactJson('9007199254740993'))).toBe(true);
+    expect(check(2 ** 60)).toBe(false);
+  });
+
+  it.each([
+    ['NaN', 'finite_number'],
+    ['Infinity', 'finite_number'],
+    ['9.3e18', 'int_parsing_size'],
+    [`"${'9'.repeat(4301)}"`, 'int_parsing_size'],
+    [`"${'9'.repeat(400)}"`, 'int_parsing_size'],
+    ['9'.repeat(400), 'int_parsing_size'],
+    ['1.5', 'int_from_float'],
+  ])('does not take %s as an integer', (text, type) => {
+    const result = coerce({ type: 'integer' }, parseExactJson(text));
+    expect(result).toMatchObject({ ok: false, errors: [{ type }] });
+  });
+
+  it('does not take an integer beyond every float as a float', () => {
+    const result = coerce({ type: 'number' }, parseExactJson(`1${'0'.repeat(400)}`));
+    expect(result).toMatchObject({ ok: false, errors: [{ type: 'float_type' }] });
+  });
+
+  it('has no negative zero among integers', () => {
+    expect([coerce({ type: 'integer' }, '-0'), coerce({ type: 'integer' }, parseExactJson('-0.0'))]).toEqual([
+      { ok: true, value: 0 },
+      { ok: true, value: 0 },
+    ]);
+  });
+
+  it('converts extra keys by their own schema', () => {
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: { a: { type: 'integer', default: 1 } },
+      additionalProperties: { type: 'integer' },
+    };
+    expect(coerce(schema, { z: '5' })).toEqual({ ok: true, value: { a: 1, z: 5 } });
+    expect(coerce(schema, { z: 'q' })).toMatchObject({ errors: [{ type: 'int_parsing', loc: ['z'] }] });
+  });
+
+  it('reports every place of a tuple that is missing', () => {
+    const schema: JsonSchema = { type: 'array', prefixItems: [{ type: 'integer' }, { type: 'string' }] };
+    expect(coerce(schema, [1])).toMatchObject({ errors: [{ type: 'missing', loc: [1], input: [1] }] });
+    expect(coerce(schema, ['1', 'x'])).toEqual({ ok: true, value: [1, 'x'] });
+  });
+
+  it('chooses the model of a union that sets most fields', () => {
+    const model = (title: string, names: readonly string[]): JsonSchema => ({
+      type: 'object',
+      title,
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'integer', default: 0 }])),
+    });
+    const schema: JsonSchema = { anyOf: [model('A', ['x']), model('B', ['x', 'y'])] };
+    expect(coerce(schema, { x: 1, y: 2 })).toEqual({ ok: true, value: { x: 1, y: 2 } });
+    expect(coerce(schema, { x: 1 })).toEqual({ ok: true, value: { x: 1 } });
+    expect(coerce({ anyOf: [schema, {}] }, 5)).toEqual({ ok: true, value: 5 });
+  });
 });

@@ -4,6 +4,7 @@ import { createCatalogue } from '../../../src/contract/catalogue.ts';
 import { composeDocument } from '../../../src/contract/compose.ts';
 import type { OpenApiDocument } from '../../../src/contract/document.ts';
 import { definitionsOf, listOperations } from '../../../src/contract/operations.ts';
+import { selfContained } from '../../../src/contract/self-contained.ts';
 import { createValidators } from '../../../src/contract/validators.ts';
 import { parseYaml } from '../../../src/lib/yaml.ts';
 
@@ -123,6 +124,21 @@ describe('createCatalogue', () => {
       request: null,
       title: null,
     });
+  });
+});
+
+describe('selfContained', () => {
+  it('takes in what a schema reaches, a schema that contains itself too', () => {
+    const node = { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } };
+    expect(selfContained({ $ref: '#/components/schemas/Node' }, { Node: node })).toEqual({
+      type: 'object',
+      properties: { next: { $ref: '#/$defs/Node' } },
+      $defs: { Node: { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } } },
+    });
+  });
+
+  it('names a reference to nothing', () => {
+    expect(() => selfContained({ items: { $ref: '#/$defs/Gone' } }, {})).toThrow('"Gone"');
   });
 });
 

@@ -32,6 +32,13 @@ describe('the fault of a body that is not JSON', () => {
     );
   });
 
+  it.each([
+    ['{"a":1 , }', 'Illegal trailing comma before end of object', 7],
+    ['[1,]', 'Illegal trailing comma before end of array', 2],
+  ])('names the trailing comma of %s', (text, error, pos) => {
+    expect(invalidJsonDetail(text)).toMatchObject([{ loc: ['body', pos], ctx: { error } }]);
+  });
+
   it('is counted in code points', () => {
     expect(invalidJsonDetail('["😀😀", x]')[0]?.loc).toEqual(['body', 7]);
   });

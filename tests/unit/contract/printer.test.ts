@@ -61,6 +61,8 @@ describe('createPrinter', () => {
     };
     expect(print(shapes, { kind: 'b', x: 1 })).toBe('{"kind":"b","x":1.0}');
     expect(print(shapes, { kind: 'a', x: 1 })).toBe('{"kind":"a","x":1}');
+    const nested: JsonSchema = { anyOf: [{ anyOf: [{ type: 'number' }, { type: 'string' }] }, { type: 'null' }] };
+    expect([print(nested, 1), print(nested, 'x'), print(nested, null)]).toEqual(['1.0', '"x"', 'null']);
     expect(print(shapes, { other: 1 })).toBe('{"other":1}');
     expect(print(shapes, [1])).toBe('[1]');
   });
