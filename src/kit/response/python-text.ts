@@ -5,11 +5,7 @@
 const BLANKS: ReadonlySet<string> = new Set(
   '\t\n\v\f\r\u001c\u001d\u001e\u001f \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000',
 );
-// As text, because control characters in a literal look like a mistake.
-const BLANK_RUN = new RegExp(
-  '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+',
-);
-const LINE_END = new RegExp('\\r\\n|[\\n\\v\\f\\r\\x1c-\\x1e\\x85\\u2028\\u2029]');
+const LINE_ENDS: ReadonlySet<string> = new Set('\n\v\f\r\u001c\u001d\u001e\u0085\u2028\u2029');
 
 /** `text.strip()`. */
 export function pythonStrip(text: string): string {
@@ -32,13 +28,24 @@ export function pythonRstrip(text: string): string {
 
 /** `text.split()`: the runs between white space, none of them empty. */
 export function pythonSplit(text: string): string[] {
-  const stripped = pythonStrip(text);
-  return stripped === '' ? [] : stripped.split(BLANK_RUN);
+  return piecesBetween(text, BLANKS).filter((piece) => piece !== '');
 }
 
 /** `text.splitlines()`: without the line ends, and without an empty line after the last of them. */
 export function pythonSplitlines(text: string): string[] {
-  const lines = text.split(LINE_END);
+  const lines = piecesBetween(text.replaceAll('\r\n', '\n'), LINE_ENDS);
   if (lines.at(-1) === '') lines.pop();
   return lines;
+}
+
+function piecesBetween(text: string, separators: ReadonlySet<string>): string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (!separators.has(text.charAt(at))) continue;
+    pieces.push(text.slice(start, at));
+    start = at + 1;
+  }
+  pieces.push(text.slice(start));
+  return pieces;
 }
