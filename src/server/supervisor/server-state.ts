@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { MetricSnapshot } from '../../telemetry/snapshot.ts';
+import { httpUrl } from './listen.ts';
 import type { FromDataProcess, InstanceStats, ReadyInstance } from './messages.ts';
 import type { ProcessReport } from './supervise.ts';
 
@@ -61,9 +62,9 @@ export function createServerState(): ServerState {
       return {
         status,
         instances: Object.fromEntries(
-          Object.entries(config.instances).map(([name, { environment, ruleset }]) => [
+          Object.entries(config.instances).map(([name, { environment, ruleset, host, port }]) => [
             name,
-            { url: instances[name]?.url ?? null, environment, ruleset, sessions: 0, ...stats[name] },
+            { url: instances[name]?.url ?? httpUrl(host, port), environment, ruleset, sessions: 0, ...stats[name] },
           ]),
         ),
         isolation,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../../../src/config/load-config.ts';
+import { createAjv, describeErrors } from '../../../../src/lib/json-schema.ts';
 import type { RunningServer } from '../../../../src/server/supervisor/serve.ts';
 import { serve } from '../../../../src/server/supervisor/serve.ts';
 import { createTelemetry } from '../../../../src/telemetry/create-telemetry.ts';
@@ -63,10 +65,17 @@ async function start(mode: string, set: readonly string[] = []) {
   return { server, lines, [Symbol.dispose]: () => server.kill() };
 }
 
+const control = JSON.parse(readFileSync(new URL('../../../../openapi/bundled/control.json', import.meta.url), 'utf8'));
+const ajv = createAjv();
+ajv.addSchema(control, 'control');
+
 async function health(server: RunningServer) {
   const reply = await fetch(`${server.controlUrl}/health`);
-  // The control port's own page: its shape is what these tests are about.
-  return { status: reply.status, body: (await reply.json()) as Record<string, any> }; // oxlint-disable-line typescript/no-explicit-any
+  // `any`: the schema has just said what it is.
+  const body = (await reply.json()) as Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
+  ajv.validate({ $ref: 'control#/components/schemas/Health' }, body);
+  expect(describeErrors(ajv.errors)).toEqual([]);
+  return { status: reply.status, body };
 }
 
 const isAlive = (pid: number) => {
