@@ -7,6 +7,8 @@ export interface GymVerdict {
   readonly extracted: string | null;
   /** A limit that the answer ran into, or null: the Python server then says `0, null` as well. */
   readonly limit: 'cpu' | 'memory' | 'crash' | null;
+  /** False when the first thing that looked like an answer could not be read, and something else in the text was. */
+  readonly whole: boolean;
 }
 
 /** Throws `AppError('worker_failed')` for a fault of ours only. */
@@ -17,13 +19,14 @@ export async function askGym(
 ): Promise<GymVerdict> {
   const request = { op: 'gym', gold: `\\boxed{${stripDelimiters(pair.gold)}}`, answer: pair.text };
   const outcome = await workers.call(request, signal === undefined ? {} : { signal });
-  if (!outcome.ok) return { reward: 0, extracted: null, limit: outcome.reason };
+  if (!outcome.ok) return { reward: 0, extracted: null, limit: outcome.reason, whole: true };
   if (!isJsonObject(outcome.value)) throw new TypeError('The Math-Verify worker did not answer with an object.');
-  const { reward, extracted } = outcome.value;
+  const { reward, extracted, whole } = outcome.value;
   return {
     reward: reward === 1 ? 1 : 0,
     // No lone surrogate of the model's text comes back in a field of ours.
     extracted: typeof extracted === 'string' ? Buffer.from(extracted).toString() : null,
     limit: null,
+    whole: whole !== false,
   };
 }

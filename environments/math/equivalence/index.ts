@@ -1,6 +1,11 @@
 import type { PythonWorkers } from 'paddock/kit';
-import { lastBoxed } from './boxed.ts';
+import { lastBoxed, soleBox, stripDelimiters } from './boxed.ts';
+import type { DifferenceId } from './difference-id.ts';
+import { DIFFERENCE_RULES } from './difference-rules.ts';
 import { askGym, type GymVerdict } from './gym-verdict.ts';
+import { createLibrary, type Library } from './library.ts';
+import { type Opinion, readSide, squeeze } from './opinion.ts';
+import { pythonStrip } from './python-strip.ts';
 
 export { lastBoxed, stripDelimiters } from './boxed.ts';
 export type { GymVerdict } from './gym-verdict.ts';
@@ -26,6 +31,8 @@ export interface Decision {
   readonly reason: string;
   /** The answer that was graded, as Math-Verify prints it, or null when there is none. */
   readonly extracted: string | null;
+  /** The entry of DIFFERENCES that made the verdict another than Math-Verify's, else null. */
+  readonly difference: DifferenceId | null;
   /** What Math-Verify alone says: the server's `library_reward`. */
   readonly library: GymVerdict;
 }
@@ -46,10 +53,28 @@ export interface Equivalence {
   decide(gold: string, generated: string, options?: EquivalenceOptions): Promise<Decision>;
 }
 
-const NO_ANSWER: GymVerdict = { reward: 0, extracted: null, limit: null };
+const NO_ANSWER: GymVerdict = { reward: 0, extracted: null, limit: null, whole: true };
 
 function isMissing(generated: string, options: EquivalenceOptions): boolean {
-  return (options.requireBox ?? true) && (lastBoxed(generated) ?? '').trim() === '';
+  return (options.requireBox ?? true) && pythonStrip(lastBoxed(generated) ?? '') === '';
+}
+
+async function opinionOf(
+  pair: { gold: string; boxed: string },
+  verdict: GymVerdict,
+  library: Library,
+): Promise<Opinion | null> {
+  const [gold, answer] = [readSide(stripDelimiters(pair.gold)), readSide(pair.boxed)];
+  if (gold !== null && answer !== null) {
+    const read = { gold, answer, libraryEqual: verdict.reward === 1, library };
+    for (const rule of DIFFERENCE_RULES) {
+      const opinion = await rule(read);
+      if (opinion !== null) return opinion;
+    }
+  }
+  if (verdict.reward === 0 || verdict.whole || squeeze(stripDelimiters(pair.gold)) === squeeze(pair.boxed)) return null;
+  const reason = 'The answer cannot be read as a whole; only a part of the response equals the expected answer.';
+  return { decision: 'undecided', difference: 'partial-parse', reason };
 }
 
 /** Both throw `AppError('worker_failed')` for a fault of ours only, never for what an answer contains. */
@@ -61,21 +86,31 @@ export function createEquivalence(workers: PythonWorkers): Equivalence {
     async decide(gold, generated, options = {}) {
       const library = await gymVerdict(gold, generated, options);
       const { extracted, limit } = library;
-      if (isMissing(generated, options)) {
-        return { decision: 'different', reason: 'The response has no \\boxed{} answer.', extracted, library };
-      }
+      const make = (
+        decision: Decision['decision'],
+        reason: string,
+        difference: DifferenceId | null = null,
+      ): Decision => ({
+        decision,
+        reason,
+        difference,
+        extracted,
+        library,
+      });
+      if (isMissing(generated, options)) return make('different', 'The response has no \\boxed{} answer.');
       if (limit !== null) {
-        const reason = `The answer could not be compared within the limits of one comparison (${limit}).`;
-        return { decision: 'undecided', reason, extracted, library };
+        return make('undecided', `The answer could not be compared within the limits of one comparison (${limit}).`);
       }
-      return library.reward === 1
-        ? { decision: 'equal', reason: 'Math-Verify finds the answer equal to the expected one.', extracted, library }
-        : {
-            decision: 'different',
-            reason: 'Math-Verify finds no equality with the expected answer.',
-            extracted,
-            library,
-          };
+      const equal = library.reward === 1;
+      const boxed = soleBox(generated);
+      const opinion =
+        boxed === null ? null : await opinionOf({ gold, boxed }, library, createLibrary(workers, options.signal));
+      if (opinion !== null && (opinion.decision === 'equal') !== equal) {
+        return make(opinion.decision, opinion.reason, opinion.difference);
+      }
+      return equal
+        ? make('equal', 'Math-Verify finds the answer equal to the expected one.')
+        : make('different', 'Math-Verify finds no equality with the expected answer.');
     },
   };
 }

@@ -1,0 +1,114 @@
+import type { DifferenceId } from './difference-id.ts';
+import { pythonStrip } from './python-strip.ts';
+import { rewriteNumbers } from './rewrite-numbers.ts';
+
+/** An answer as LaTeX that Math-Verify reads, and the differences that it took to get there. */
+export interface Cleaned {
+  readonly text: string;
+  readonly differences: ReadonlySet<DifferenceId>;
+}
+
+const WRAPPERS = /^\\(?:underline|boxed|fbox|mathbf|boldsymbol|bm|pmb|textbf|textit|emph|mathit)\s*\{/u;
+const MARKDOWN = ['**', '__', '*', '`'] as const;
+const UNICODE: readonly (readonly [RegExp, string])[] = [
+  [/[−–]/gu, '-'],
+  [/×/gu, '\\times '],
+  [/·/gu, '\\cdot '],
+  [/≤/gu, '\\le '],
+  [/≥/gu, '\\ge '],
+  [/∞/gu, '\\infty '],
+  [/π/gu, '\\pi '],
+];
+
+/** The index of the brace that closes the one at `open`, or -1. */
+export function closingBrace(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '\\') at += 1;
+    else if (char === '{') depth += 1;
+    else if (char === '}') {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return -1;
+}
+
+function unwrapOnce(text: string, differences: Set<DifferenceId>): string {
+  const inner = (from: number, to: number): string => pythonStrip(text.slice(from, to));
+  for (const mark of MARKDOWN) {
+    const middle = text.slice(mark.length, -mark.length);
+    if (text.length > 2 * mark.length && text.startsWith(mark) && text.endsWith(mark) && !middle.includes(mark)) {
+      differences.add('markdown');
+      return pythonStrip(middle);
+    }
+  }
+  const dollars = text.startsWith('$$') ? 2 : 1;
+  if (
+    text.startsWith('$') &&
+    text.endsWith('$') &&
+    text.length > 2 &&
+    !/(?<!\\)\$/u.test(text.slice(dollars, -dollars))
+  ) {
+    return inner(dollars, -dollars);
+  }
+  if (/^\\\([^]*\\\)$/u.test(text) && text.indexOf('\\)') === text.length - 2) return inner(2, -2);
+  if (/^\\\[[^]*\\\]$/u.test(text) && text.indexOf('\\]') === text.length - 2) return inner(2, -2);
+  const wrapper = WRAPPERS.exec(text)?.[0];
+  if (wrapper !== undefined && closingBrace(text, wrapper.length - 1) === text.length - 1) {
+    const content = inner(wrapper.length, -1);
+    // Words in bold are the library's business; it compares texts.
+    if (!/\d|\\/u.test(content)) return text;
+    differences.add('wrappers');
+    return content;
+  }
+  if (text.startsWith('{') && closingBrace(text, 0) === text.length - 1) return inner(1, -1);
+  return text;
+}
+
+function unwrap(text: string, differences: Set<DifferenceId>): string {
+  let [before, after] = ['', text];
+  for (let rounds = 0; rounds < 6 && before !== after; rounds += 1) {
+    before = after;
+    after = unwrapOnce(before, differences);
+  }
+  return after;
+}
+
+/** `$a$ and $b$`: the math and what stands around it become one text, unless there are words around it. */
+function joinMath(text: string, differences: Set<DifferenceId>): string | null {
+  const parts = text.split(/(?<!\\)\$+/u);
+  if (parts.length < 3) return text;
+  const around = parts.filter((_, at) => at % 2 === 0).join(' ');
+  if (/\p{L}{2}/u.test(around.replace(/\band\b|\bor\b/gu, ' '))) return null;
+  if (/[^\s.,;:]/u.test(around)) differences.add('text-around-math');
+  const joined = parts.join('');
+  // A full stop that ended the math and now stands inside.
+  return joined.replace(/(?<![\d.])\.(?!\d)(?=[^.\s])/gu, '');
+}
+
+/** Null when it is not for us: words around the math. Linear in the length of the text. */
+export function clean(raw: string): Cleaned | null {
+  const differences = new Set<DifferenceId>();
+  let text = pythonStrip(raw);
+  for (const [pattern, replacement] of UNICODE) text = text.replace(pattern, replacement);
+  const joined = joinMath(unwrap(text, differences), differences);
+  if (joined === null) return null;
+  text = joined
+    .replace(/\\(?:left|right|[bB]igg?[lr]?)(?![a-zA-Z])\.?/gu, '')
+    .replace(/\\[dtc]frac(?![a-zA-Z])/gu, '\\frac')
+    .replace(/\\displaystyle(?![a-zA-Z])|\\!/gu, '');
+  const rooted = text.replace(/\\sqrt\s*\(([^()]*)\)/gu, '\\sqrt{$1}');
+  if (rooted !== text) differences.add('root-parentheses');
+  text = rooted;
+  const undotted = pythonStrip(text).replace(/(?<!\.)\s*(?:\.|\\text\{\s*\.\s*\})$/u, '');
+  if (undotted !== pythonStrip(text)) differences.add('trailing-dot');
+  text = unwrap(undotted, differences);
+  text = rewriteNumbers(text, differences);
+  if (/\\langle(?![a-zA-Z])/u.test(text)) {
+    differences.add('angle-brackets');
+    text = text.replace(/\\langle(?![a-zA-Z])/gu, '(').replace(/\\rangle(?![a-zA-Z])/gu, ')');
+  }
+  return { text: pythonStrip(text), differences };
+}

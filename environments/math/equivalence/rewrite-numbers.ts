@@ -1,0 +1,104 @@
+import type { DifferenceId } from './difference-id.ts';
+import { add, decimal, latexOf, multiply, type Rational, rational } from './rational.ts';
+
+const THIN = '\\\\,|\\\\ |\\\\;|\\\\:|~|[\\u2009\\u202f\\u00a0]';
+const GROUPED = new RegExp(`(?<![\\d.,}])\\d{1,3}(?:(?:${THIN}|\\{,\\}| |_|')\\d{3})+(?!\\d)`, 'gu');
+const SPACES = new RegExp(`${THIN}|\\\\q?quad(?![a-zA-Z])`, 'gu');
+const SCIENTIFIC = /(?<![A-Za-z\\\d.])(\d{1,40}(?:\.\d{1,40})?)[eE]([-+]?\d{1,3})(?![\dA-Za-z.])/gu;
+const POWER_OF_TEN =
+  /(?<![\d.^])(\d{1,40}(?:\.\d{1,40})?)\s*(?:\\times|\\cdot|\*)\s*10\s*\^\s*(?:\{\s*([-+]?\d{1,3})\s*\}|(\d))(?![\d!^])/gu;
+const PERCENT = /\s*(?:\\text\s*\{\s*)?(?:per ?cent|percentage|pct)\.?(?:\s*\})?$/iu;
+const MIXED =
+  /(^|[(,[{=]\s*)([-+]?)(\d{1,40}) +(\d{1,40})\s*\/\s*(\d{1,40})(?=\s*(?:$|[),\]};]|\\(?:text|mathrm)|[A-Za-z^]))/gu;
+const BINOMIAL = /\\([dt]?)binom\s*(?:\{([^{}]*)\}|([A-Za-z0-9]))\s*(?:\{([^{}]*)\}|([A-Za-z0-9]))/gu;
+const OVERLINED = /(?<![\d.])(\d{0,40})\.(\d{0,40})\\(?:overline|bar|dot)\s*(?:\{\s*(\d{1,40})\s*\}|(\d))/gu;
+const IN_PARENTHESES = /^([-+]?)(\d{0,40})\.(\d{0,40})\((\d{1,40})\)$/u;
+const WITH_DOTS = /^([-+]?)(\d{0,40})\.(\d{3,40})\s*(?:\\[lc]?dots|…|\.\.\.)$/u;
+
+/** The value of `whole.part` followed by `block` for ever. */
+function repeating(whole: string, part: string, block: string): Rational | null {
+  const head = decimal(`${whole === '' ? '0' : whole}.${part}`);
+  const cycle = rational(BigInt(block), 10n ** BigInt(part.length) * (10n ** BigInt(block.length) - 1n));
+  return head === null || cycle === null ? null : add(head, cycle);
+}
+
+/** The block that ends the digits at least twice (a single digit three times) and starts where they become periodic. */
+function cycleOf(digits: string): { readonly part: string; readonly block: string } | null {
+  for (let length = 1; length <= 8; length += 1) {
+    let start = digits.length - length;
+    while (start > 0 && digits[start - 1] === digits[start - 1 + length]) start -= 1;
+    if (digits.length - start >= Math.max(3, 2 * length)) {
+      return { part: digits.slice(0, start), block: digits.slice(start, start + length) };
+    }
+  }
+  return null;
+}
+
+function repeatingDecimals(text: string, differences: Set<DifferenceId>): string {
+  const print = (value: Rational | null, sign: string, otherwise: string): string => {
+    if (value === null) return otherwise;
+    differences.add('repeating-decimal');
+    return `${sign}${latexOf(value, false)}`;
+  };
+  const whole = IN_PARENTHESES.exec(text);
+  if (whole !== null) return print(repeating(whole[2] ?? '', whole[3] ?? '', whole[4] ?? ''), whole[1] ?? '', text);
+  const dotted = WITH_DOTS.exec(text);
+  const cycle = dotted === null ? null : cycleOf(dotted[3] ?? '');
+  if (dotted !== null && cycle !== null) {
+    return print(repeating(dotted[2] ?? '', cycle.part, cycle.block), dotted[1] ?? '', text);
+  }
+  return text.replace(OVERLINED, (all: string, before: string, part: string, braced?: string, bare?: string) =>
+    print(repeating(before, part, braced ?? bare ?? '0'), '', all),
+  );
+}
+
+function scientific(text: string, differences: Set<DifferenceId>): string {
+  const print = (mantissa: string, exponent: string, otherwise: string): string => {
+    const value = Math.abs(Number(exponent)) > 60 ? null : decimal(`${mantissa}e${exponent}`);
+    return value === null ? otherwise : latexOf(value, true);
+  };
+  return text
+    .replace(SCIENTIFIC, (_: string, mantissa: string, exponent: string) => {
+      differences.add('scientific-e');
+      return print(mantissa, exponent, `${mantissa} \\cdot 10^{${exponent}}`);
+    })
+    .replace(POWER_OF_TEN, (all: string, mantissa: string, braced?: string, bare?: string) =>
+      print(mantissa, braced ?? bare ?? '0', all),
+    );
+}
+
+function mixed(text: string, differences: Set<DifferenceId>): string {
+  return text.replace(MIXED, (...match: readonly string[]) => {
+    const [all = '', before = '', sign = '', whole = '0', top = '0', bottom = '1'] = match;
+    const part = rational(BigInt(top), BigInt(bottom));
+    if (part === null || BigInt(top) >= BigInt(bottom)) return all;
+    differences.add('mixed-number');
+    const value = add({ numerator: BigInt(whole), denominator: 1n }, part);
+    return `${before}${latexOf(multiply(value, { numerator: sign === '-' ? -1n : 1n, denominator: 1n }), false)}`;
+  });
+}
+
+/** Writes the ways of writing a number that Math-Verify misreads in one that it reads. */
+export function rewriteNumbers(text: string, differences: Set<DifferenceId>): string {
+  let result = text.replace(GROUPED, (group) => {
+    if (!/^\d{1,3}(?:\{,\}\d{3})+$/u.test(group)) differences.add('grouped-digits');
+    return group.replace(/\D/gu, '');
+  });
+  result = result.replace(SPACES, ' ').trim();
+  const percent = result.replace(PERCENT, '\\%');
+  if (percent !== result && /\d/u.test(percent)) {
+    differences.add('percent-words');
+    result = percent;
+  }
+  const degrees = result.replace(/\^?\s*\{?\s*\\degree(?![a-zA-Z])\s*\}?|[°º](?!\s*[CF])|\^\s*\{?\s*\\text\s*\{\s*o\s*\}\s*\}?/gu, '^\\circ ');
+  if (degrees !== result) {
+    differences.add('degree-sign');
+    result = degrees.trim();
+  }
+  result = result.replace(BINOMIAL, (all: string, style: string, ...parts: readonly string[]) => {
+    const written = `\\binom{${parts[0] ?? parts[1] ?? ''}}{${parts[2] ?? parts[3] ?? ''}}`;
+    if (written !== all && style === '') differences.add('binomial-shorthand');
+    return written;
+  });
+  return mixed(scientific(repeatingDecimals(result, differences), differences), differences);
+}
