@@ -24,8 +24,8 @@ export function readJson(bytes: Buffer | null, contentType: string | undefined):
     throw new AppError('validation_failed', 'There was an error parsing the body', { status: 400 });
   }
   const text = withoutMark(bytes.toString('utf8'));
-  // FastAPI takes a body of another type as it is: a model refuses it, since it is text and no object.
-  return { text, value: contentType === undefined || JSON_TYPE.test(contentType) ? parse(text) : text };
+  // FastAPI takes a body of another type, or of none, as it is: a model refuses it, since it is text and no object.
+  return { text, value: JSON_TYPE.test(contentType ?? '') ? parse(text) : text };
 }
 
 function withoutMark(text: string): string {

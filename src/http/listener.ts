@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type Abort, AbortSource } from '../lib/abort.ts';
 import { AppError, isAppError } from '../lib/errors.ts';
 import type { HostedInstance } from '../session/create-instance.ts';
 import { errorOutcome } from '../session/error-outcome.ts';
@@ -115,7 +116,7 @@ class Call implements RouteRequest {
   readonly #given: string | null;
   #session: Session | null = null;
   #end: (() => void) | null = null;
-  #controller: AbortController | null = null;
+  #abort: AbortSource | null = null;
 
   constructor({ incoming, response, instance, cookie }: CallDeps) {
     this.incoming = incoming;
@@ -141,17 +142,17 @@ class Call implements RouteRequest {
     return readJson(this.bytes, this.incoming.headers['content-type']);
   }
 
-  signal(): AbortSignal {
-    if (this.#controller === null) {
-      const controller = new AbortController();
-      this.#controller = controller;
+  get abort(): Abort {
+    if (this.#abort === null) {
+      const source = new AbortSource();
+      this.#abort = source;
       this.#response.once('close', () => {
         if (!this.#response.writableFinished) {
-          controller.abort();
+          source.abort();
         }
       });
     }
-    return this.#controller.signal;
+    return this.#abort;
   }
 
   end(): void {

@@ -23,7 +23,12 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
       resolve(only === undefined ? null : chunks.length === 1 ? only : Buffer.concat(chunks, bytes));
     });
     request.once('error', (error) => reject(gone(error)));
-    request.once('close', () => reject(gone(undefined)));
+    request.once('close', () => {
+      // An error with a stack is dear, and every request closes.
+      if (!request.complete) {
+        reject(gone(undefined));
+      }
+    });
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Abort } from '../lib/abort.ts';
 import type { HostedInstance } from '../session/create-instance.ts';
 import type { Session } from '../session/session.ts';
 import type { JsonBody } from './json-body.ts';
@@ -11,7 +12,7 @@ export interface RouteRequest {
   /** Throws a 422 in FastAPI's shape for what is no JSON. */
   json(): JsonBody;
   /** Aborted when the client hangs up before the reply. */
-  signal(): AbortSignal;
+  readonly abort: Abort;
 }
 
 export type RouteHandler = (request: RouteRequest) => Reply | Promise<Reply>;

@@ -19,8 +19,8 @@ interface Waiter {
 /** Places given first come, first served. */
 export class Semaphore {
   readonly #options: SemaphoreOptions;
-  // A Set keeps the order of arrival and lets a waiter that gave up leave from the middle.
-  readonly #waiting = new Set<Waiter>();
+  // A Set keeps the order of arrival and lets a waiter that gave up leave from the middle. Most semaphores never have one.
+  #waiting: Set<Waiter> | null = null;
   #taken = 0;
 
   constructor(options: SemaphoreOptions) {
@@ -28,11 +28,16 @@ export class Semaphore {
   }
 
   get waiting(): number {
-    return this.#waiting.size;
+    return this.#waiting?.size ?? 0;
   }
 
   get taken(): number {
     return this.#taken;
+  }
+
+  /** A place at once, or null. */
+  tryAcquire(): Release | null {
+    return this.#taken < this.#options.places ? this.#give() : null;
   }
 
   /** Throws `AppError('capacity_exhausted')` after `maxWaitMs`, and `AppError('client_gone')` when aborted in the queue. */
@@ -40,15 +45,16 @@ export class Semaphore {
     if (signal?.aborted === true) {
       throw gone();
     }
-    if (this.#taken < this.#options.places) {
-      return this.#give();
+    const free = this.tryAcquire();
+    if (free !== null) {
+      return free;
     }
     return new Promise<Release>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const leave = (): void => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', onAbort);
-        this.#waiting.delete(waiter);
+        this.#waiting?.delete(waiter);
       };
       const waiter: Waiter = {
         resolve: (release) => {
@@ -65,6 +71,7 @@ export class Semaphore {
       if (maxWaitMs !== undefined) {
         timer = setTimeout(() => waiter.reject(this.#refused(maxWaitMs)), maxWaitMs);
       }
+      this.#waiting ??= new Set();
       this.#waiting.add(waiter);
       signal?.addEventListener('abort', onAbort, { once: true });
     });
@@ -72,7 +79,7 @@ export class Semaphore {
 
   /** Refuses everyone who waits, e.g. at shutdown. */
   refuseWaiting(error: AppError): void {
-    for (const waiter of [...this.#waiting]) {
+    for (const waiter of [...(this.#waiting ?? [])]) {
       waiter.reject(error);
     }
   }
@@ -93,7 +100,7 @@ export class Semaphore {
       }
       released = true;
       this.#taken -= 1;
-      const next = this.#waiting.values().next().value;
+      const next = this.#waiting?.values().next().value;
       if (next !== undefined) {
         next.resolve(this.#give());
       }

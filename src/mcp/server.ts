@@ -11,6 +11,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { CatalogueEntry } from '../contract/catalogue.ts';
+import { abortOf } from '../lib/abort.ts';
 import { compareCodePoints } from '../lib/compare-code-points.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { pythonRepr } from '../lib/python-repr.ts';
@@ -98,7 +99,7 @@ export function createMcpServer(deps: McpServerDeps): Server {
         tool: name,
         args,
         door: 'mcp',
-        signal: extra.signal,
+        abort: abortOf(extra.signal),
         ...(onProgress === undefined ? {} : { onProgress }),
       });
       const { result, structuredText } = renderToolResult(name, outcome);

@@ -2,6 +2,7 @@ import { createCoercer } from '../contract/coerce.ts';
 import type { OpenApiDocument } from '../contract/document.ts';
 import { definitionsOf, listOperations } from '../contract/operations.ts';
 import type { Gymnasium, StepResult } from '../kit/define-environment.ts';
+import type { Abort } from '../lib/abort.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import { withDeadline } from '../lib/deadline.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
@@ -26,7 +27,7 @@ export interface GymnasiumDeps {
 export interface GymnasiumRequest {
   readonly session: Session;
   readonly body: JsonValue;
-  readonly signal: AbortSignal;
+  readonly abort: Abort;
 }
 
 export type GymnasiumOperation = 'reset' | 'step' | 'close';
@@ -42,11 +43,13 @@ export function createGymnasium(
     bodyReader(deps.document, operation);
   const readReset = read('reset');
   const readStep = read('step');
-  const input = (session: Session, body: JsonObject, signal: AbortSignal) => ({
+  const input = (session: Session, body: JsonObject, abort: Abort) => ({
     row: taskRow(body),
     session: session as never,
     resources: deps.resources as never,
-    signal,
+    get signal() {
+      return abort.signal;
+    },
   });
 
   /** An episode starts, or is over: nothing of the last one is left. */
@@ -54,10 +57,12 @@ export function createGymnasium(
     await session.end();
   };
 
-  const step = async (session: Session, body: JsonObject, signal: AbortSignal): Promise<string> => {
+  const step = async (session: Session, body: JsonObject, abort: Abort): Promise<string> => {
     const response = body['response'];
-    const result = await withDeadline({ ms: timeoutMs, signal, what: '/step' }, (deadline) =>
-      protocol.step({ ...input(session, body, deadline), response: isJsonObject(response) ? response : {} }),
+    const result = await withDeadline({ ms: timeoutMs, abort, what: '/step' }, (deadline) =>
+      protocol.step(
+        Object.assign(input(session, body, deadline), { response: isJsonObject(response) ? response : {} }),
+      ),
     );
     store.keep(session);
     if (result.terminated || result.truncated) {
@@ -67,13 +72,13 @@ export function createGymnasium(
   };
 
   return {
-    async reset({ session, body, signal }) {
+    async reset({ session, body, abort }) {
       const row = readReset(body);
       await clear(session);
       session.seeded = false;
       session.seed({ row: taskRow(row), ruleset: null, settings: session.settings, allowedTools: null });
       store.keep(session);
-      const start = await withDeadline({ ms: timeoutMs, signal, what: '/reset' }, (deadline) =>
+      const start = await withDeadline({ ms: timeoutMs, abort, what: '/reset' }, (deadline) =>
         protocol.reset(input(session, row, deadline)),
       );
       const info: JsonObject = {
@@ -84,27 +89,27 @@ export function createGymnasium(
       return compactJson({ observation: start.observation, info });
     },
 
-    async step({ session, body, signal }) {
+    async step({ session, body, abort }) {
       const read = readStep(body);
       const requestId = read['_ng_step_request_id'];
       if (typeof requestId !== 'string') {
-        return step(session, read, signal);
+        return step(session, read, abort);
       }
       const key = `${session.id} ${requestId}`;
       const stored = replies.get(key);
       if (stored !== undefined) {
         return stored;
       }
-      return sharedWork.run({ key, signal }, async (shared) => {
+      return sharedWork.run({ key, abort }, async (shared) => {
         const reply = await step(session, read, shared);
         replies.set(key, reply);
         return reply;
       });
     },
 
-    async close({ session, signal }) {
-      await withDeadline({ ms: timeoutMs, signal, what: '/close' }, (deadline) =>
-        protocol.close?.({ session: session as never, resources: deps.resources as never, signal: deadline }),
+    async close({ session, abort }) {
+      await withDeadline({ ms: timeoutMs, abort, what: '/close' }, (deadline) =>
+        protocol.close?.({ session: session as never, resources: deps.resources as never, signal: deadline.signal }),
       );
       await store.end(session, 'closed');
       return '{}';

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../contract/catalogue.ts';
+import type { Abort } from '../lib/abort.ts';
 import type { JsonValue } from '../lib/json.ts';
 import type { Session } from './session.ts';
 
@@ -26,7 +27,7 @@ export interface ToolInvocation {
   readonly text?: string;
   readonly door: 'http' | 'mcp';
   /** Aborted when the caller hung up or cancelled. */
-  readonly signal: AbortSignal;
+  readonly abort: Abort;
   readonly onProgress?: (message: string, done?: number, total?: number) => void;
 }
 

@@ -36,23 +36,25 @@ export function createInvoker(deps: InvokerDeps): (call: ToolInvocation) => Prom
   const queued = telemetry.histogram('paddock_queue_seconds');
 
   const run = async (call: ToolInvocation, tool: CompiledTool, handler: ToolHandler<unknown>): Promise<ToolOutcome> => {
-    const { session, signal, onProgress } = call;
+    const { session, abort, onProgress } = call;
     if (session.allowedTools !== null && !session.allowedTools.includes(call.tool)) {
       throw new AppError('tool_not_allowed', `Tool '${call.tool}' is not allowed for this session.`);
     }
     const args = tool.readArgs(call.args, call.text);
     const asked = performance.now();
-    const release = await session.lock.acquire(signal);
+    const release = session.lock.tryAcquire() ?? (await session.lock.acquire(abort.signal));
     const started = performance.now();
     queued.observe((started - asked) / 1000, { instance, queue: 'session' });
     try {
       const result = await withDeadline(
-        { ms: deps.timeoutMs, signal, what: `Tool ${JSON.stringify(call.tool)}` },
+        { ms: deps.timeoutMs, abort, what: `Tool ${JSON.stringify(call.tool)}` },
         (deadline) =>
           handler(args as never, {
             session,
             resources: deps.resources,
-            signal: deadline,
+            get signal() {
+              return deadline.signal;
+            },
             progress: (message, done, total) => onProgress?.(message, done, total),
           }),
       );

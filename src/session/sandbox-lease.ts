@@ -20,7 +20,7 @@ interface Held {
 export class SandboxLease {
   readonly #deps: SandboxLeaseDeps;
   #held: Promise<Held> | null = null;
-  #waiting = new AbortController();
+  #waiting: AbortController | null = null;
 
   constructor(deps: SandboxLeaseDeps) {
     this.#deps = deps;
@@ -60,8 +60,8 @@ export class SandboxLease {
       return;
     }
     // Whoever still waits for a place gives it up.
-    this.#waiting.abort();
-    this.#waiting = new AbortController();
+    this.#waiting?.abort();
+    this.#waiting = null;
     const { sandbox } = await held.catch(() => ({ sandbox: null }));
     await sandbox?.destroy();
     this.#held = this.#held === held ? null : this.#held;
@@ -69,6 +69,7 @@ export class SandboxLease {
 
   async #start(): Promise<Held> {
     const { client, spec, places, onQueued } = this.#deps;
+    this.#waiting ??= new AbortController();
     const signal = this.#waiting.signal;
     const asked = performance.now();
     const release = await acquireAll(places, signal);

@@ -1,18 +1,19 @@
+import { type Abort, AbortSource } from '../lib/abort.ts';
 import { AppError } from '../lib/errors.ts';
 
 export interface SharedRequest {
   /** Equal keys share one run. */
   readonly key: string;
   /** Of this caller alone: the run is aborted when the last caller has gone. */
-  readonly signal: AbortSignal;
+  readonly abort: Abort;
 }
 
 export interface SharedWork<T> {
-  run(request: SharedRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  run(request: SharedRequest, work: (abort: Abort) => Promise<T>): Promise<T>;
 }
 
 interface Run<T> {
-  readonly controller: AbortController;
+  readonly source: AbortSource;
   readonly result: Promise<T>;
   callers: number;
 }
@@ -21,41 +22,42 @@ interface Run<T> {
 export function createSharedWork<T>(): SharedWork<T> {
   const runs = new Map<string, Run<T>>();
 
-  const start = (key: string, work: (signal: AbortSignal) => Promise<T>): Run<T> => {
-    const controller = new AbortController();
-    const result = work(controller.signal).finally(() => {
-      if (runs.get(key)?.controller === controller) {
+  const start = (key: string, work: (abort: Abort) => Promise<T>): Run<T> => {
+    const source = new AbortSource();
+    const result = work(source).finally(() => {
+      if (runs.get(key)?.source === source) {
         runs.delete(key);
       }
     });
     // Each caller has its own race; a run that all have left may still fail.
     result.catch(() => undefined);
-    const run: Run<T> = { controller, result, callers: 0 };
+    const run: Run<T> = { source, result, callers: 0 };
     runs.set(key, run);
     return run;
   };
 
   return {
-    async run({ key, signal }, work) {
-      if (signal.aborted) {
+    async run({ key, abort }, work) {
+      if (abort.aborted) {
         throw gone();
       }
       const run = runs.get(key) ?? start(key, work);
       run.callers += 1;
-      let onAbort = (): void => undefined;
+      let stay: () => void = () => undefined;
       const left = new Promise<never>((_resolve, reject) => {
-        onAbort = () => reject(gone());
+        stay = abort.onAbort(() => {
+          run.callers -= 1;
+          if (run.callers === 0) {
+            runs.delete(key);
+            run.source.abort();
+          }
+          reject(gone());
+        });
       });
-      signal.addEventListener('abort', onAbort, { once: true });
       try {
         return await Promise.race([run.result, left]);
       } finally {
-        signal.removeEventListener('abort', onAbort);
-        run.callers -= 1;
-        if (run.callers === 0) {
-          runs.delete(key);
-          run.controller.abort();
-        }
+        stay();
       }
     },
   };

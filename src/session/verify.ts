@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findSpans } from '../contract/spans.ts';
+import type { Abort } from '../lib/abort.ts';
 import { withDeadline } from '../lib/deadline.ts';
 import { AppError, isAppError } from '../lib/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
@@ -12,6 +13,8 @@ import { createSharedWork } from './shared-work.ts';
 import type { SessionStore } from './store.ts';
 import { normaliseToolNames } from './tool-names.ts';
 import { isMasked, maskedTail, spliceReply, verdictTail } from './verify-reply.ts';
+
+const NOT_AN_OBJECT = 'Input should be a valid dictionary or object to extract fields from';
 
 export interface VerifierDeps {
   readonly instance: string;
@@ -29,7 +32,7 @@ export interface VerifyRequest {
   /** The request's own text: its two large values go back byte for byte. */
   readonly text: string;
   readonly body: JsonValue;
-  readonly signal: AbortSignal;
+  readonly abort: Abort;
 }
 
 /**
@@ -42,7 +45,7 @@ export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => 
   const seconds = telemetry.histogram('paddock_verify_seconds');
   const sharedWork = createSharedWork<string>();
 
-  const grade = async (request: VerifyRequest, runtime: RulesetRuntime, signal: AbortSignal): Promise<string> => {
+  const grade = async (request: VerifyRequest, runtime: RulesetRuntime, abort: Abort): Promise<string> => {
     const { session } = request;
     const row = runtime.readVerify(request.body, request.text);
     const response = row['response'];
@@ -50,14 +53,14 @@ export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => 
     if (!isJsonObject(response) || !isJsonObject(params)) {
       const field = isJsonObject(params) ? 'response' : 'responses_create_params';
       throw invalidBody([
-        { type: 'dict_type', loc: ['body', field], msg: 'Input should be a valid dictionary', input: row[field] },
+        { type: 'model_attributes_type', loc: ['body', field], msg: NOT_AN_OBJECT, input: row[field] },
       ]);
     }
     const started = performance.now();
     let verdictName = 'error';
     try {
       const verdict = await withDeadline(
-        { ms: deps.timeoutMs, signal, what: `Verifier ${JSON.stringify(runtime.name)}` },
+        { ms: deps.timeoutMs, abort, what: `Verifier ${JSON.stringify(runtime.name)}` },
         (deadline) =>
           runtime.definition.verify({
             row: taskRow(row),
@@ -66,7 +69,9 @@ export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => 
             session,
             settings: runtime.settings,
             resources: deps.resources as never,
-            signal: deadline,
+            get signal() {
+              return deadline.signal;
+            },
           }),
       );
       verdictName = verdict.verdict;
@@ -102,7 +107,7 @@ export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => 
   };
 
   return async (request) => {
-    const { session, text, signal } = request;
+    const { session, text, abort } = request;
     const body = objectBody(request.body);
     const digest = store.isKnown(session) ? createHash('sha256').update(text).digest('base64') : null;
     const runtime = runtimeOf(rulesets, session, taskRow(body));
@@ -112,9 +117,9 @@ export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => 
       return reply(stored.tail);
     }
     if (digest === null) {
-      return reply(await grade(request, runtime, signal));
+      return reply(await grade(request, runtime, abort));
     }
-    const tail = await sharedWork.run({ key: `${session.id} ${digest}`, signal }, async (shared) => {
+    const tail = await sharedWork.run({ key: `${session.id} ${digest}`, abort }, async (shared) => {
       const graded = await grade(request, runtime, shared);
       settle(session, digest, graded);
       return graded;
@@ -139,7 +144,7 @@ function objectBody(body: JsonValue): JsonObject {
       {
         type: 'model_attributes_type',
         loc: ['body'],
-        msg: 'Input should be a valid dictionary or object to extract fields from',
+        msg: NOT_AN_OBJECT,
         input: body,
       },
     ]);

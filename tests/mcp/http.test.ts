@@ -41,7 +41,7 @@ describe('MCP over HTTP', () => {
   /** A tool that runs until it is told to go on or is aborted. */
   const addSlowTool = (): { readonly goOn: () => void; readonly invocation: () => ToolInvocation | undefined } => {
     const gate = createGate();
-    instance.addTool('slow', async ({ signal }) => {
+    instance.addTool('slow', async ({ abort: { signal } }) => {
       await Promise.race([gate.opened, new Promise((resolve) => signal.addEventListener('abort', resolve))]);
       return json(signal.aborted ? 'aborted' : 'finished');
     });
@@ -141,7 +141,7 @@ describe('MCP over HTTP', () => {
       const invocation = await started(slow);
       controller.abort('enough');
       await expect(result).rejects.toThrow('enough');
-      await vi.waitFor(() => expect(invocation.signal.aborted).toBe(true));
+      await vi.waitFor(() => expect(invocation.abort.aborted).toBe(true));
       await client.close();
     });
   });
@@ -158,7 +158,7 @@ describe('MCP over HTTP', () => {
         id: 'call-7',
         error: { code: 0, message: 'Request cancelled' },
       });
-      expect(invocation.signal.aborted).toBe(true);
+      expect(invocation.abort.aborted).toBe(true);
     });
 
     it('ends its event stream without a reply when it is cancelled', async () => {
@@ -181,7 +181,7 @@ describe('MCP over HTTP', () => {
       const reply = post(call('slow'));
       const invocation = await started(slow);
       expect((await cancel(id, token)).status).toBe(202);
-      expect(invocation.signal.aborted).toBe(false);
+      expect(invocation.abort.aborted).toBe(false);
       slow.goOn();
       expect(await (await reply).text()).toContain('finished');
     });
@@ -200,7 +200,7 @@ describe('MCP over HTTP', () => {
       await expect(read).rejects.toThrow();
       // A later request is answered after the server has seen the connection close.
       await post({ jsonrpc: '2.0', id: 2, method: 'ping' });
-      expect(invocation.signal.aborted).toBe(false);
+      expect(invocation.abort.aborted).toBe(false);
       slow.goOn();
     });
 
@@ -210,7 +210,7 @@ describe('MCP over HTTP', () => {
       const read = post(call('slow')).then((response) => response.text());
       const invocation = await started(slow);
       await Promise.all([expect(read).rejects.toThrow(), served[Symbol.asyncDispose]()]);
-      expect(invocation.signal.aborted).toBe(true);
+      expect(invocation.abort.aborted).toBe(true);
       await serve();
     });
   });

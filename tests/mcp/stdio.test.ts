@@ -159,7 +159,7 @@ describe('MCP over stdio', () => {
 
   it('reports progress and cancels by the request id', async () => {
     const agent = start();
-    agent.instance.addTool('slow', async ({ signal, onProgress }) => {
+    agent.instance.addTool('slow', async ({ abort: { signal }, onProgress }) => {
       onProgress?.('working', 1, 2);
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       return json('aborted');

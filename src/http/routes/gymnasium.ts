@@ -9,7 +9,7 @@ function gymnasiumRoute(operation: 'reset' | 'step' | 'close'): RouteHandler {
       throw new AppError('validation_failed', 'The request has no body', { detail: MISSING_BODY });
     }
     const session = request.session();
-    const body = await request.instance.gymnasium(operation, { session, body: value ?? {}, signal: request.signal() });
+    const body = await request.instance.gymnasium(operation, { session, body: value ?? {}, abort: request.abort });
     return { status: 200, body, sessionId: session.id };
   };
 }

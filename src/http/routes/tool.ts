@@ -13,7 +13,7 @@ export async function callTool(request: RouteRequest, tool: string): Promise<Rep
     args: body.value,
     text: body.text,
     door: 'http',
-    signal: request.signal(),
+    abort: request.abort,
   });
   return {
     status: outcome.status,

@@ -7,6 +7,6 @@ export const verify: RouteHandler = async (request) => {
     throw new AppError('validation_failed', 'The request has no body', { detail: MISSING_BODY });
   }
   const session = request.session();
-  const body = await request.instance.verify({ session, text, body: value, signal: request.signal() });
+  const body = await request.instance.verify({ session, text, body: value, abort: request.abort });
   return { status: 200, body, sessionId: session.id };
 };
