@@ -172,7 +172,7 @@ describe('MCP over stdio', () => {
       ]),
     );
     agent.send({ method: 'notifications/cancelled', params: { requestId: 7 } });
-    await vi.waitFor(() => expect(agent.instance.calls[0]?.signal.aborted).toBe(true));
+    await vi.waitFor(() => expect(agent.instance.calls[0]?.abort.aborted).toBe(true));
     agent.input.end();
     await ended;
   });
