@@ -1,14 +1,38 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { SkipReasons } from './reporters/skip-reasons.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shared = { root, passWithNoTests: false, testTimeout: 30_000, hookTimeout: 60_000 };
 
+// No `import` condition here: vitest hands these to Node, where they would turn require() into a load of ES modules.
+const conditions = ['paddock-source', 'node'];
+
 export default defineConfig({
   root,
-  resolve: { conditions: ['paddock-source', 'node'] },
-  ssr: { resolve: { conditions: ['paddock-source', 'node'] } },
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
   test: {
+    reporters: ['default', new SkipReasons()],
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.ts', 'environments/**/*.ts'],
+      exclude: [
+        '**/*.gen.ts',
+        '**/tests/**',
+        'src/kit/template/**',
+        // Entries of child processes: the coverage of this process cannot see them; the e2e project runs them.
+        'src/cli/paddock.ts',
+        'src/server/data-process.ts',
+        'src/sandbox/host/main.ts',
+      ],
+      reporter: ['text-summary', 'html'],
+      thresholds: {
+        lines: 90,
+        'src/lib/**': { lines: 100 },
+        'src/contract/**': { lines: 100 },
+      },
+    },
     projects: [
       {
         extends: true,
@@ -27,7 +51,11 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'sandbox',
-          include: ['tests/sandbox/**/*.test.ts', 'environments/*/tests/**/*.sandbox.test.ts'],
+          include: [
+            'tests/**/*.sandbox.test.ts',
+            'tests/sandbox/**/*.test.ts',
+            'environments/*/tests/**/*.sandbox.test.ts',
+          ],
           maxWorkers: 1,
           testTimeout: 60_000,
           sequence: { groupOrder: 1 },
