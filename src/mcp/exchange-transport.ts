@@ -1,5 +1,6 @@
 import type { Transport, TransportSendOptions } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, MessageExtraInfo } from '@modelcontextprotocol/sdk/types.js';
+import { findSpans } from '../contract/spans.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { RequestId } from './client-message.ts';
 
@@ -17,6 +18,8 @@ export interface ExchangeRequest {
   readonly id: RequestId;
   readonly method: string;
   readonly params: JsonObject;
+  /** The message as it came. */
+  readonly text: string;
   /** The session token, or null: with the id it is what a cancellation names. */
   readonly token: string | null;
   readonly sink: ReplySink;
@@ -65,6 +68,12 @@ export class ExchangeTransport implements Transport {
     }
   }
 
+  /** The call's arguments as they came, or undefined where there were none. */
+  argumentsText(ourId: RequestId): string | undefined {
+    const message = this.#open.get(Number(ourId))?.request.text ?? '';
+    return valueText(valueText(message, 'params') ?? '', 'arguments');
+  }
+
   /** The text that the structured content of this reply is written with. */
   setStructured(ourId: RequestId, text: string): void {
     const exchange = this.#open.get(Number(ourId));
@@ -88,6 +97,11 @@ export class ExchangeTransport implements Transport {
       request.sink.reply(printResult(request.id, message.result, structuredText), 'ok');
     }
   }
+}
+
+function valueText(text: string, key: string): string | undefined {
+  const span = findSpans(text, [key]).get(key);
+  return span === undefined ? undefined : text.slice(span.start, span.end);
 }
 
 function print(message: object): string {

@@ -56,6 +56,7 @@ export function createMcpHandler(deps: McpHandlerDeps): McpHandler {
       const token = tokenOf(requestInfo?.headers ?? {});
       return token === null ? 'missing' : (instance.sessionOfToken(token) ?? 'invalid');
     },
+    argumentsText: ({ requestId }) => transport.argumentsText(requestId),
     onStructured: ({ requestId }, text) => transport.setStructured(requestId, text),
   });
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's server is no event target
@@ -64,7 +65,8 @@ export function createMcpHandler(deps: McpHandlerDeps): McpHandler {
   const connected = server.connect(transport);
   const idle = new Set<EventStream>();
 
-  const answer = async ({ request, response }: Http, message: ClientMessage & { kind: 'request' }): Promise<void> => {
+  const answer = async (http: Http, message: ClientMessage & { kind: 'request' }, text: string): Promise<void> => {
+    const { request, response } = http;
     const { id, method, params } = message;
     const count: Count = (outcome) => counter.inc({ instance: instance.name, method: methodLabel(method), outcome });
     if (!isValidRequest(method, params)) {
@@ -79,14 +81,15 @@ export function createMcpHandler(deps: McpHandlerDeps): McpHandler {
       asksForProgress(message) && acceptsStream(request)
         ? createStreamSink(new EventStream(response), count)
         : createJsonSink(response, id, count);
-    const exchange = { id, method, params, token: tokenOf(request.headers), sink };
+    const exchange = { id, method, params, text, token: tokenOf(request.headers), sink };
     transport.begin(exchange, { requestInfo: { headers: request.headers } });
     if (!request.socket.destroyed) await over;
   };
 
   const post = async (http: Http, body: Buffer | null): Promise<void> => {
     const { request, response } = http;
-    const message = readBody(body);
+    const text = body?.toString() ?? '';
+    const message = readBody(text);
     if (message.kind === 'invalid') {
       refuse(response, { status: 400, message: message.reason, code: message.code });
       return;
@@ -97,7 +100,7 @@ export function createMcpHandler(deps: McpHandlerDeps): McpHandler {
       refuse(response, refusal);
       return;
     }
-    if (message.kind === 'request') return answer(http, message);
+    if (message.kind === 'request') return answer(http, message, text);
     if (message.kind === 'notification') cancelIfAsked(transport, tokenOf(request.headers), message);
     response.writeHead(202, { 'content-type': JSON_TYPE }).end();
   };
@@ -127,8 +130,7 @@ export function createMcpHandler(deps: McpHandlerDeps): McpHandler {
   });
 }
 
-function readBody(body: Buffer | null): ClientMessage {
-  const text = body?.toString() ?? '';
+function readBody(text: string): ClientMessage {
   try {
     return readClientMessage(parseJson(text));
   } catch {

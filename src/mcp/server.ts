@@ -41,6 +41,8 @@ export interface McpServerDeps {
   /** Whose request it is; `missing` and `invalid` speak of the token. */
   readonly sessionOf: (extra: RequestExtra) => Session | 'missing' | 'invalid';
   readonly ownTools?: readonly OwnTool[];
+  /** The arguments of a call as they came, where that is known: their errors show it. */
+  readonly argumentsText?: (extra: RequestExtra) => string | undefined;
   /** Gets the exact text of each structured result before the SDK has it as a value. */
   readonly onStructured?: (extra: RequestExtra, text: string) => void;
 }
@@ -92,6 +94,7 @@ export function createMcpServer(deps: McpServerDeps): Server {
       return textResult(`Tool ${pythonRepr(name)} is not allowed for this session.`, true);
     }
     const onProgress = progressOf(extra);
+    const text = deps.argumentsText?.(extra);
     const end = instance.begin(session);
     try {
       const outcome = await instance.invoke({
@@ -100,6 +103,7 @@ export function createMcpServer(deps: McpServerDeps): Server {
         args,
         door: 'mcp',
         abort: abortOf(extra.signal),
+        ...(text === undefined ? {} : { text }),
         ...(onProgress === undefined ? {} : { onProgress }),
       });
       const { result, structuredText } = renderToolResult(name, outcome);
