@@ -15,8 +15,3 @@ export function parseYaml(text: string, file: string): unknown {
 export function stringifyYaml(value: unknown): string {
   return stringify(value, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });
 }
-
-/** Prints a value as YAML, one key a line, long texts unfolded. */
-export function printYaml(value: unknown): string {
-  return stringify(value, { lineWidth: 0 });
-}

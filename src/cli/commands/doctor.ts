@@ -1,5 +1,5 @@
 import { redactConfig } from '../../config/redact.ts';
-import { printYaml } from '../../lib/yaml.ts';
+import { stringifyYaml } from '../../lib/yaml.ts';
 import { raiseOpenFiles } from '../../server/supervisor/open-files.ts';
 import { probeIsolation } from '../../server/supervisor/probe-isolation.ts';
 import { startSandboxHostProcess } from '../../server/supervisor/sandbox-host-child.ts';
@@ -21,7 +21,7 @@ export const doctorCommand: Command = {
     const config = await readConfig(parseWithConfig(args, {}).sources);
     const isolation = await probeIsolation(() => startSandboxHostProcess(config));
     console.log(
-      printYaml({
+      stringifyYaml({
         paddock: version(),
         node: process.version,
         open_files: raiseOpenFiles(),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../lib/errors.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json.ts';
-import { parseYaml, printYaml } from '../../lib/yaml.ts';
+import { parseYaml, stringifyYaml } from '../../lib/yaml.ts';
 import { addressOf, type RegisteredInstance, readinessGate } from './registration.ts';
 
 /** A running instance and the rulesets it can grade by, named after public servers. */
@@ -37,8 +37,8 @@ export async function printPrelude(upstream: readonly string[], targets: readonl
     `# Repoints NeMo Gym's own configurations at Paddock's running instances; written by \`paddock gym-config --prelude\`.
 # List it BEFORE them: gym env start --config <this> ${upstream.map((file) => `--config ${file}`).join(' ')} ...
 `,
-    ...repointed.map(({ name, target }) => printYaml({ [name]: { external: { [name]: addressOf(target) } } })),
-    ...[...gates.values()].map((gate) => printYaml(gate)),
+    ...repointed.map(({ name, target }) => stringifyYaml({ [name]: { external: { [name]: addressOf(target) } } })),
+    ...[...gates.values()].map((gate) => stringifyYaml(gate)),
   ].join('\n');
 }
 

@@ -1,4 +1,4 @@
-import { printYaml } from '../../lib/yaml.ts';
+import { stringifyYaml } from '../../lib/yaml.ts';
 import { addressRemark, externalBlocks, type RegisteredInstance, type RegistrationOptions } from './registration.ts';
 
 const HEAD = `# Registers Paddock's running instances with NeMo Gym; written by \`paddock gym-config\`.
@@ -9,11 +9,13 @@ const HEAD = `# Registers Paddock's running instances with NeMo Gym; written by 
 /** The YAML that registers every instance: `gym env start --config <this> --config <a model's config>`. */
 export function printRegistration(instances: readonly RegisteredInstance[], options: RegistrationOptions): string {
   const remarks = instances.flatMap((instance) => addressRemark(instance) ?? []);
-  const blocks = instances.map((instance) => printYaml(externalBlocks(instance, options)));
+  const blocks = instances.map((instance) => stringifyYaml(externalBlocks(instance, options)));
   const routes = Object.fromEntries(instances.map(({ name }) => [name, `${name}_environment_server`]));
   return [
     HEAD + remarks.map((remark) => `# ${remark}\n`).join(''),
     ...blocks,
-    ...(options.environmentServer === 'single_agent_turn' ? [printYaml({ environment_server_routes: routes })] : []),
+    ...(options.environmentServer === 'single_agent_turn'
+      ? [stringifyYaml({ environment_server_routes: routes })]
+      : []),
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { printYaml } from '../../lib/yaml.ts';
+import { stringifyYaml } from '../../lib/yaml.ts';
 import { type RegisteredInstance, type RegistrationOptions, spawnedBlocks } from './registration.ts';
 import { shimApp } from './shim-app.ts';
 
@@ -40,8 +40,8 @@ export async function writeShim(instance: RegisteredInstance, options: ShimOptio
       '# The server is a Node program; NeMo Gym adds what it needs itself.\n',
     ),
     writeFile(path.join(folder, 'app.py'), shimApp({ command: options.command, node: process.execPath })),
-    writeFile(path.join(folder, 'instance.yaml'), printYaml({ ...own, environment }), { mode: 0o600 }),
-    writeFile(gymConfig, printYaml(spawnedBlocks(copied, options))),
+    writeFile(path.join(folder, 'instance.yaml'), stringifyYaml({ ...own, environment }), { mode: 0o600 }),
+    writeFile(gymConfig, stringifyYaml(spawnedBlocks(copied, options))),
     writeFile(path.join(folder, 'README.md'), readme(instance)),
   ]);
   return gymConfig;
