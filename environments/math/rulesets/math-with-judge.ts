@@ -1,0 +1,66 @@
+import { defineRuleset, type JsonObject } from 'paddock/kit';
+import { lastBoxed } from '../equivalence/index.ts';
+import { pythonStrip } from '../equivalence/python-strip.ts';
+import { gradeByLibrary } from '../grading/grade-by-library.ts';
+import { mathKeyMetrics, mathMetrics } from '../grading/math-metrics.ts';
+import { answerText } from '../grading/response-text.ts';
+import { judgeBothOrders } from '../judging/judge-both-orders.ts';
+import type { MathResources } from '../math-resources.ts';
+import type { MathState } from '../math-state.ts';
+import type { components } from '../schema.gen.ts';
+
+type Row = Required<components['schemas']['MathWithJudgeRow']>;
+type Settings = Required<components['schemas']['MathWithJudgeSettings']>;
+
+/** NeMo Gym's math_with_judge: Math-Verify on the whole text, then where asked for a judge on the boxed answer. */
+export const mathWithJudge = defineRuleset<Row, Settings, MathState, MathResources>({
+  title: 'A boxed answer, by Math-Verify and perhaps a judge',
+  row: 'MathWithJudgeRow',
+  settings: 'MathWithJudgeSettings',
+  reply: 'MathWithJudgeReply',
+  tools: [],
+  reverify: 'stateless',
+  matches: (row) => typeof row['question'] === 'string' && typeof row['expected_answer'] === 'string',
+  async verify({ row, response, settings, resources, signal }) {
+    const { question, expected_answer: gold } = row;
+    const text = answerText(response);
+    const library = await gradeByLibrary({
+      gold,
+      text,
+      compat: settings.compat,
+      requireBox: true,
+      resources,
+      signal,
+    });
+    const fields: JsonObject = {
+      expected_answer: gold,
+      extracted_answer: library.extracted,
+      library_reward: library.reward,
+      judge_evaluations: null,
+    };
+    const boxed = lastBoxed(text);
+    const asks = settings.should_use_judge && library.reward === 0 && boxed !== null && pythonStrip(boxed) !== '';
+    if (!asks || resources.judge === null) {
+      const { reward, decision, reason } = library;
+      return { verdict: reward === 1 ? 'correct' : 'wrong', reward, decision, reason, fields };
+    }
+    const { equal, evaluations, reason } = await judgeBothOrders({
+      judge: resources.judge,
+      prompt: resources.prompts.equality,
+      params: settings.judge_responses_create_params as JsonObject,
+      question,
+      gold,
+      answer: boxed,
+      signal,
+    });
+    return {
+      verdict: equal ? 'correct' : 'wrong',
+      reward: equal ? 1 : 0,
+      decision: 'judge',
+      reason,
+      fields: { ...fields, judge_evaluations: evaluations },
+    };
+  },
+  metrics: mathMetrics,
+  keyMetrics: mathKeyMetrics,
+});
