@@ -3,13 +3,27 @@
  * the order of the values in any digit that matters. The sum of nothing is 0.
  */
 export function compensatedSum(values: Iterable<number>): number {
-  let total = 0;
+  const sum = createRunningSum();
+  for (const value of values) sum.add(value);
+  return sum.total();
+}
+
+/** The same sum, to be asked for at any point. */
+export interface RunningSum {
+  add(value: number): void;
+  total(): number;
+}
+
+export function createRunningSum(): RunningSum {
+  let sum = 0;
   let lost = 0;
-  for (const value of values) {
-    const next = total + value;
-    lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
-    total = next;
-  }
-  // An infinite total makes the correction NaN.
-  return Number.isFinite(lost) ? total + lost : total;
+  return {
+    add(value) {
+      const next = sum + value;
+      lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+      sum = next;
+    },
+    // An infinite sum makes the correction NaN.
+    total: () => (Number.isFinite(lost) ? sum + lost : sum),
+  };
 }

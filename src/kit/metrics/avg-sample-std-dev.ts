@@ -1,7 +1,8 @@
 import { compensatedSum } from '../../lib/compensated-sum.ts';
 import type { Metrics } from './metric-value.ts';
 import type { PassMajority } from './pass-majority.ts';
-import { sampleDeviation, valuesOf } from './pass-majority.ts';
+import { sampleDeviation } from './pass-majority.ts';
+import type { Scores } from './score-series.ts';
 
 /**
  * Adds `pass@1[avg-of-k]/<score>/avg_sample_std_dev` to the metrics: the mean over tasks of the deviation among a task's
@@ -10,10 +11,22 @@ import { sampleDeviation, valuesOf } from './pass-majority.ts';
 export function addAvgSampleStdDev(metrics: Metrics, { scores, scoreNames, maxK }: PassMajority): void {
   for (let k = 2; k <= maxK; k += 1) {
     for (const name of scoreNames) {
-      const samples = scores.map((task) => valuesOf(task.slice(0, k), name)).filter((values) => values.length >= 2);
-      if (samples.length === 0) continue;
-      const mean = compensatedSum(samples.map(sampleDeviation)) / samples.length;
-      metrics[`pass@1[avg-of-${k}]/${name}/avg_sample_std_dev`] = mean;
+      const deviations: number[] = [];
+      for (const task of scores) {
+        const values = firstValues(task, name, k);
+        if (values.length >= 2) deviations.push(sampleDeviation(values));
+      }
+      if (deviations.length === 0) continue;
+      metrics[`pass@1[avg-of-${k}]/${name}/avg_sample_std_dev`] = compensatedSum(deviations) / deviations.length;
     }
   }
+}
+
+function firstValues(task: readonly Scores[], name: string, k: number): number[] {
+  const values: number[] = [];
+  for (let index = 0; index < Math.min(k, task.length); index += 1) {
+    const value = task[index]?.get(name);
+    if (value !== undefined) values.push(value);
+  }
+  return values;
 }

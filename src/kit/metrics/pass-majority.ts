@@ -1,8 +1,10 @@
 import { compareCodePoints } from '../../lib/compare-code-points.ts';
-import { compensatedSum } from '../../lib/compensated-sum.ts';
+import { compensatedSum, createRunningSum } from '../../lib/compensated-sum.ts';
 import type { JsonValue } from '../../lib/json.ts';
 import type { VerifyRow } from '../ruleset.ts';
 import type { Metrics } from './metric-value.ts';
+import type { ScoreSeries, Scores } from './score-series.ts';
+import { scoreSeries } from './score-series.ts';
 
 export interface PassMajorityOptions {
   /** The named scores of one rollout; `{accuracy: reward}` by default. A boolean is 0 or 1; what is no number is no score. */
@@ -10,9 +12,6 @@ export interface PassMajorityOptions {
   /** The field with the extracted answer: turns on `majority@k` and `no_answer`. */
   readonly answerKey?: string;
 }
-
-/** The scores of one rollout by name. */
-export type Scores = ReadonlyMap<string, number>;
 
 export interface PassMajority {
   /** Percentages by `pass@k/<score>`, `pass@1[avg-of-k]/<score>`, `majority@k/<score>`, and `per_sample_aggregate`. */
@@ -27,8 +26,8 @@ export interface PassMajority {
 
 interface ScoredTask {
   readonly scores: readonly Scores[];
-  /** By rollout; null: no answer was extracted. */
-  readonly answers: readonly JsonValue[];
+  /** By rollout, equal for equal answers; null: no answer was extracted. */
+  readonly answers: readonly (string | null)[];
 }
 
 /**
@@ -42,42 +41,27 @@ export function computePassMajorityMetrics(
   options: PassMajorityOptions = {},
 ): PassMajority {
   const scored = tasks.map((rollouts) => scoreTask(rollouts, options));
-  const names = new Set(scored.flatMap((task) => task.scores.flatMap((scores) => [...scores.keys()])));
-  const scoreNames = [...names].sort(compareCodePoints);
   const scores = scored.map((task) => task.scores);
+  const scoreNames = namesOf(scores);
   const maxK = tasks.reduce((most, rollouts) => Math.max(most, rollouts.length), 0);
   const metrics: Metrics = {};
   if (tasks.length === 0) return { metrics, scores, scoreNames, maxK };
+  const series = scoreNames.map((name) => ({
+    name,
+    tasks: scored.map((task) => scoreSeries(task.scores, name, task.answers)),
+  }));
   for (let k = 1; k <= maxK; k += 1) {
-    for (const name of scoreNames) {
-      setMean(
-        metrics,
-        `pass@${k}/${name}`,
-        scores.flatMap((task) => passAtK(valuesOf(task, name), k) ?? []),
-      );
-      setMean(
-        metrics,
-        `pass@1[avg-of-${k}]/${name}`,
-        scores.flatMap((task) => meanOf(valuesOf(task.slice(0, k), name)) ?? []),
-      );
-      if (options.answerKey !== undefined) {
-        setMean(
-          metrics,
-          `majority@${k}/${name}`,
-          scored.map((task) => majorityOf(task, name, k)),
-        );
-      }
+    for (const { name, tasks } of series) {
+      setMean(metrics, `pass@${k}/${name}`, tasks, (task) => task.passAt(k));
+      setMean(metrics, `pass@1[avg-of-${k}]/${name}`, tasks, (task) => task.averageOf(k));
+      if (options.answerKey !== undefined)
+        setMean(metrics, `majority@${k}/${name}`, tasks, (task) => task.majorityOf(k));
     }
   }
   const perSample = perSampleAggregate(scores, scoreNames, maxK);
   metrics['per_sample_aggregate'] = perSample;
-  addRunVariance(metrics, perSample, scoreNames, maxK);
+  addRunVariance(metrics, perSample, { scoreNames, maxK });
   return { metrics, scores, scoreNames, maxK };
-}
-
-/** The values of one score over rollouts that have it. */
-export function valuesOf(rollouts: readonly Scores[], name: string): number[] {
-  return rollouts.flatMap((scores) => scores.get(name) ?? []);
 }
 
 /** Sample standard deviation, of at least two values. */
@@ -87,7 +71,7 @@ export function sampleDeviation(values: readonly number[]): number {
 }
 
 function scoreTask(rollouts: readonly VerifyRow[], { scores, answerKey }: PassMajorityOptions): ScoredTask {
-  const answers = answerKey === undefined ? [] : rollouts.map((rollout) => rollout[answerKey] ?? null);
+  const answers = answerKey === undefined ? [] : rollouts.map((rollout) => answerKeyOf(rollout[answerKey] ?? null));
   return {
     answers,
     scores: rollouts.map((rollout, index) => {
@@ -102,70 +86,43 @@ function scoreTask(rollouts: readonly VerifyRow[], { scores, answerKey }: PassMa
   };
 }
 
-function passAtK(values: readonly number[], k: number): number | undefined {
-  if (values.length < k) return undefined;
-  if (!values.every((value) => value === 0 || value === 1)) return Math.max(...values.slice(0, k));
-  const wrong = values.filter((value) => value === 0).length;
-  if (wrong < k) return 1;
-  return 1 - shareOfChoices(wrong, values.length, k);
-}
-
-/** C(part, k) / C(whole, k): from the exact counts while they fit a double, else factor by factor. */
-function shareOfChoices(part: number, whole: number, k: number): number {
-  let chosenOfPart = 1;
-  let chosenOfWhole = 1;
-  let share = 1;
-  for (let i = 0; i < k; i += 1) {
-    chosenOfPart = (chosenOfPart * (part - i)) / (i + 1);
-    chosenOfWhole = (chosenOfWhole * (whole - i)) / (i + 1);
-    share *= (part - i) / (whole - i);
-  }
-  return chosenOfWhole * whole <= Number.MAX_SAFE_INTEGER ? chosenOfPart / chosenOfWhole : share;
-}
-
-function majorityOf({ scores, answers }: ScoredTask, name: string, k: number): number {
-  const votes = new Map<string, { score: number; count: number }>();
-  for (const [index, rollout] of scores.slice(0, k).entries()) {
-    const answer = answers[index] ?? null;
-    const score = rollout.get(name);
-    if (answer === null || score === undefined) continue;
-    const key = `${score} ${answerKeyOf(answer)}`;
-    const vote = votes.get(key);
-    if (vote === undefined) votes.set(key, { score, count: 1 });
-    else vote.count += 1;
-  }
-  if (votes.size === 0) return 0;
-  const counted = [...votes.values()];
-  const most = Math.max(...counted.map(({ count }) => count));
-  return meanOf(counted.flatMap(({ score, count }) => (count === most ? score : []))) ?? 0;
-}
-
-/** Equal for answers that are equal in Python, where `True == 1`. */
-function answerKeyOf(answer: JsonValue): string {
+/** Equal for answers that are equal in Python, where `True == 1`; null for none. */
+function answerKeyOf(answer: JsonValue): string | null {
+  if (answer === null) return null;
   return JSON.stringify(typeof answer === 'boolean' ? Number(answer) : answer);
 }
 
+function namesOf(tasks: readonly (readonly Scores[])[]): string[] {
+  const names = new Set<string>();
+  for (const task of tasks) for (const scores of task) for (const name of scores.keys()) names.add(name);
+  return [...names].sort(compareCodePoints);
+}
+
+/** Percentage of each run alone: the tasks' first rollouts, their second ones, and so on. */
 function perSampleAggregate(
   tasks: readonly (readonly Scores[])[],
   names: readonly string[],
   maxK: number,
 ): Record<string, number[]> {
-  const runs = Array.from({ length: maxK }, (_, index) => tasks.flatMap((task) => task[index] ?? []));
-  const byName = names.map((name): [string, number[]] => [
-    name,
-    runs.flatMap((run) => percentage(valuesOf(run, name)) ?? []),
-  ]);
-  return Object.fromEntries(byName.filter(([, percentages]) => percentages.length > 0));
+  const result: Record<string, number[]> = {};
+  for (const name of names) {
+    const percentages: number[] = [];
+    for (let run = 0; run < maxK; run += 1) {
+      const percentage = percentageOf(tasks, (task) => task[run]?.get(name));
+      if (percentage !== undefined) percentages.push(percentage);
+    }
+    if (percentages.length > 0) result[name] = percentages;
+  }
+  return result;
 }
 
 function addRunVariance(
   metrics: Metrics,
   perSample: Readonly<Record<string, number[]>>,
-  names: readonly string[],
-  maxK: number,
+  { scoreNames, maxK }: Pick<PassMajority, 'scoreNames' | 'maxK'>,
 ): void {
   for (let k = 2; k <= maxK; k += 1) {
-    for (const name of names) {
+    for (const name of scoreNames) {
       const runs = (perSample[name] ?? []).slice(0, k);
       if (runs.length < 2) continue;
       const deviation = sampleDeviation(runs);
@@ -175,15 +132,25 @@ function addRunVariance(
   }
 }
 
-function setMean(metrics: Metrics, key: string, values: readonly number[]): void {
-  const mean = percentage(values);
-  if (mean !== undefined) metrics[key] = mean;
+function setMean(
+  metrics: Metrics,
+  key: string,
+  tasks: readonly ScoreSeries[],
+  value: (task: ScoreSeries) => number | undefined,
+): void {
+  const percentage = percentageOf(tasks, value);
+  if (percentage !== undefined) metrics[key] = percentage;
 }
 
-function percentage(values: readonly number[]): number | undefined {
-  return values.length === 0 ? undefined : (100 * compensatedSum(values)) / values.length;
-}
-
-function meanOf(values: readonly number[]): number | undefined {
-  return values.length === 0 ? undefined : compensatedSum(values) / values.length;
+/** 100 times the mean of what the tasks have; undefined where none has any. */
+function percentageOf<Task>(tasks: readonly Task[], valueOf: (task: Task) => number | undefined): number | undefined {
+  const sum = createRunningSum();
+  let count = 0;
+  for (const task of tasks) {
+    const value = valueOf(task);
+    if (value === undefined) continue;
+    sum.add(value);
+    count += 1;
+  }
+  return count === 0 ? undefined : (100 * sum.total()) / count;
 }
