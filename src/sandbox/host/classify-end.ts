@@ -8,6 +8,9 @@ const SIGXFSZ = 25;
 /** A shell reports the death of its child by a signal as 128 plus its number. */
 const SHELL_OFFSET = 128;
 
+/** The kernel holds RLIMIT_CPU by clock ticks and reports by run time; on a busy machine they differ by a tenth. */
+const CPU_TOLERANCE = 0.8;
+
 /** What we ourselves did to a process, set before the signal is sent: it outranks whatever the wait status says. */
 export type OwnDoing = 'timeout' | 'output-limit' | 'destroyed' | null;
 
@@ -44,7 +47,7 @@ function reasonOf(facts: EndFacts, exitCode: number | null, signal: number, cpuM
   if (ownDoing === 'timeout' || ownDoing === 'output-limit') return ownDoing;
   if (ownDoing === 'destroyed') return 'destroyed';
   if (event.killedAtBytes > 0) return 'oom';
-  const spentCpu = limits?.cpuSeconds !== undefined && cpuMs >= Math.ceil(limits.cpuSeconds) * 1000 * 0.98;
+  const spentCpu = limits?.cpuSeconds !== undefined && cpuMs >= Math.ceil(limits.cpuSeconds) * 1000 * CPU_TOLERANCE;
   const died = exitCode === null ? signal : exitCode - SHELL_OFFSET;
   if (signal === SIGXCPU || (spentCpu && (died === SIGXCPU || died === SIGKILL))) return 'cpu';
   if (signal === SIGXFSZ) return 'fsize';

@@ -19,8 +19,14 @@ interface HostConnector {
   connect(): Promise<Duplex> | Duplex;
   /** Ends what `connect` started; resolves when it has ended. */
   stop(): Promise<void>;
-  /** What is known of why the last connection failed. */
-  lastFailure(): string | null;
+}
+
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
+}
+
+function cancelled(): AppError {
+  return new AppError('client_gone', 'The start of the sandbox was cancelled');
 }
 
 function createClient(connector: HostConnector, telemetry: Telemetry): SandboxClient {
@@ -32,6 +38,7 @@ function createClient(connector: HostConnector, telemetry: Telemetry): SandboxCl
   const execTotal = telemetry.counter('paddock_exec_total');
   const stopping = new AbortController();
   let session: HostSession | null = null;
+  let failure: string | null = null;
   const waiting = new Set<(session: HostSession) => void>();
 
   async function keepConnected(): Promise<void> {
@@ -42,6 +49,7 @@ function createClient(connector: HostConnector, telemetry: Telemetry): SandboxCl
       try {
         session = await openHostSession(await connector.connect());
       } catch (error) {
+        failure = error instanceof Error ? error.message : String(error);
         telemetry.log('warn', 'the sandbox host cannot be reached', { place: connector.place, error });
         continue;
       }
@@ -63,10 +71,9 @@ function createClient(connector: HostConnector, telemetry: Telemetry): SandboxCl
       waiting.add(resolve);
       const refuse = (): void => {
         waiting.delete(resolve);
-        const why = `the sandbox host (${connector.place}) is not there: ${connector.lastFailure() ?? 'it does not answer'}`;
-        const cancelled = new AppError('client_gone', 'The start of the sandbox was cancelled');
+        const why = `the sandbox host (${connector.place}) is not there: ${failure ?? 'it does not answer'}`;
         const absent = new AppError('sandbox_unavailable', `No sandbox can be started: ${why}`);
-        reject(signal?.aborted === true ? cancelled : absent);
+        reject(isAborted(signal) ? cancelled() : absent);
       };
       stop.addEventListener('abort', refuse, { once: true });
     });
@@ -78,9 +85,10 @@ function createClient(connector: HostConnector, telemetry: Telemetry): SandboxCl
   }
 
   async function create(spec: SandboxSpec, signal?: AbortSignal): Promise<Sandbox> {
-    if (signal?.aborted === true) throw new AppError('client_gone', 'The start of the sandbox was cancelled');
+    if (isAborted(signal)) throw cancelled();
     const startedAt = performance.now();
     const host = await currentSession(signal);
+    if (isAborted(signal)) throw cancelled();
     const call = host.nextCall();
     const cancel = (): void => host.send({ type: 'cancel', call });
     signal?.addEventListener('abort', cancel, { once: true });
@@ -96,6 +104,10 @@ function createClient(connector: HostConnector, telemetry: Telemetry): SandboxCl
         },
       });
       live.inc();
+      if (isAborted(signal)) {
+        await sandbox.destroy();
+        throw cancelled();
+      }
       started.inc({ outcome: 'ok' });
       startSeconds.observe((performance.now() - startedAt) / 1000);
       return sandbox;
@@ -131,23 +143,16 @@ export interface CreateSandboxClientOptions extends Omit<StartSandboxHostOptions
 /** A client with a sandbox host of its own, started now as a child of this process, and again whenever it ends. */
 export function createSandboxClient(options: CreateSandboxClientOptions = {}): SandboxClient {
   let host: SandboxHostProcess | null = null;
-  let failure: string | null = null;
-  const noteEnd = async (ending: SandboxHostProcess): Promise<void> => {
-    failure = `it ${await ending.ended}`;
-  };
   return createClient(
     {
       place: 'a child of this process',
       connect() {
-        const next = startSandboxHost(options);
-        host = next;
-        void noteEnd(next);
-        return next.channel;
+        host = startSandboxHost(options);
+        return host.channel;
       },
       async stop() {
         await host?.stop();
       },
-      lastFailure: () => failure,
     },
     options.telemetry ?? createNullTelemetry(),
   );
@@ -158,20 +163,8 @@ export function connectSandboxClient(options: {
   readonly socketPath: string;
   readonly telemetry?: Telemetry;
 }): SandboxClient {
-  let failure: string | null = null;
   return createClient(
-    {
-      place: options.socketPath,
-      connect() {
-        const socket = connectSocket(options.socketPath);
-        socket.on('error', (error) => {
-          failure = error.message;
-        });
-        return socket;
-      },
-      stop: async () => {},
-      lastFailure: () => failure,
-    },
+    { place: options.socketPath, connect: () => connectSocket(options.socketPath), stop: async () => {} },
     options.telemetry ?? createNullTelemetry(),
   );
 }

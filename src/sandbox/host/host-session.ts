@@ -49,7 +49,7 @@ export function openHostSession(stream: Duplex): Promise<HostSession> {
   };
   const lost = (): AppError => new AppError('sandbox_lost', 'The sandbox host ended');
 
-  function onMessage(message: Exclude<HostMessage, { type: 'hello' }>, bytes: Buffer): void {
+  function onMessage(message: Exclude<HostMessage, { type: 'hello' | 'refused' }>, bytes: Buffer): void {
     switch (message.type) {
       case 'reply':
         calls.get(message.call)?.resolve({ value: message.value, bytes });
@@ -101,10 +101,10 @@ export function openHostSession(stream: Duplex): Promise<HostSession> {
     const ended = new Promise<void>((done) => {
       announceEnd = done;
     });
-    const onEnd = (): void => {
+    const onEnd = (error?: Error): void => {
       stream.destroy();
       leave();
-      reject(lost());
+      reject(error ?? lost());
       announceEnd();
     };
     const greet = (hostPid: number): void =>
@@ -141,11 +141,12 @@ export function openHostSession(stream: Duplex): Promise<HostSession> {
     const read = createMessageReader((header, bytes) => {
       const message = header as HostMessage;
       if (message.type === 'hello') greet(message.hostPid);
+      else if (message.type === 'refused') reject(new AppError('sandbox_unavailable', message.message));
       else onMessage(message, bytes);
     });
     stream.on('data', read);
-    stream.on('end', onEnd);
     stream.on('error', onEnd);
-    stream.on('close', onEnd);
+    stream.on('end', () => onEnd());
+    stream.on('close', () => onEnd());
   });
 }

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { nodeEntry } from '../../lib/node-entry.ts';
 import { type HostOptions, PARENT_DESCRIPTOR } from './host-options.ts';
 import { sweepRuntimeDir } from './runtime-dir.ts';
-import { createMessageReader } from './wire.ts';
+import { createMessageReader, type HostMessage } from './wire.ts';
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 /** A small heap keeps the host's own forks cheap; what it buffers of sandboxes is outside the heap, and bounded. */
@@ -48,9 +48,11 @@ function ownMountNamespace(): readonly string[] {
 /** Looks at the channel until the host greets, without taking anything from the client that reads it too. */
 function firstMessage(channel: Duplex, ended: Promise<string>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const read = createMessageReader(() => {
+    const read = createMessageReader((header) => {
+      const message = header as HostMessage;
       channel.off('data', read);
-      resolve();
+      if (message.type === 'refused') reject(new Error(`the sandbox host refused to start: ${message.message}`));
+      else resolve();
     });
     channel.on('data', read);
     void ended.then((how) => reject(new Error(`the sandbox host ${how} before it was ready`)));

@@ -46,6 +46,8 @@ export interface ExecReply {
 
 export type HostMessage =
   | { readonly type: 'hello'; readonly hostPid: number }
+  /** Instead of the greeting: the host cannot work, and ends. */
+  | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'reply'; readonly call: number; readonly value: unknown }
   | {
       readonly type: 'error';
