@@ -1,4 +1,4 @@
-import { pythonStrip } from '../equivalence/python-strip.ts';
+import { pythonStrip } from 'paddock/kit';
 import { collapseBlanks, pythonFloat } from './python-text.ts';
 
 /** What math_with_code takes off an answer before it compares: one pair of each delimiter, in this order. */

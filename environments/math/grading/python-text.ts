@@ -1,17 +1,12 @@
-import { pythonStrip } from '../equivalence/python-strip.ts';
+import { pythonSplit, pythonStrip } from 'paddock/kit';
 
-/** What Python's `str.split()` splits at. */
-const BLANKS = new RegExp(
-  '[\\t\\n\\v\\f\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+',
-  'u',
-);
 const DIGITS = String.raw`\d+(?:_\d+)*`;
 const NUMBER = new RegExp(`^[+-]?(?:${DIGITS}(?:\\.(?:${DIGITS})?)?|\\.${DIGITS})(?:e[+-]?${DIGITS})?$`, 'i');
 const WORD = /^([+-]?)(inf(?:inity)?|nan)$/i;
 
 /** `' '.join(text.split())` of Python. */
 export function collapseBlanks(text: string): string {
-  return pythonStrip(text).split(BLANKS).join(' ');
+  return pythonSplit(text).join(' ');
 }
 
 /** `float(text)` of Python; null where that raises a ValueError. */

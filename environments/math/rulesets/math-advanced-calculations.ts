@@ -1,6 +1,5 @@
-import { defineRuleset, isJsonObject, type JsonValue } from 'paddock/kit';
+import { defineRuleset, functionCallOutputs, isJsonObject, type JsonValue } from 'paddock/kit';
 import { pythonFloat } from '../grading/python-text.ts';
-import { outputItems } from '../grading/response-text.ts';
 import type { MathResources } from '../math-resources.ts';
 import type { MathState } from '../math-state.ts';
 import type { components } from '../schema.gen.ts';
@@ -18,9 +17,7 @@ export const mathAdvancedCalculations = defineRuleset<Row, Settings, MathState, 
   matches: (row) => row['ground_truth'] !== undefined && 'depth' in row && 'breadth' in row,
   verify({ row, response }) {
     const expected = readGroundTruth(row.ground_truth);
-    const solutions = outputItems(response)
-      .filter((item) => item['type'] === 'function_call_output')
-      .map((item) => solutionOf(item['output']));
+    const solutions = functionCallOutputs(response).map(({ output }) => solutionOf(output));
     const missing = expected.filter((value) => !solutions.some((solution) => solution === value));
     const correct = missing.length === 0;
     return {
@@ -42,8 +39,7 @@ function readGroundTruth(value: Row['ground_truth']): readonly (number | string 
 }
 
 /** The number, or the text of one, in a calculator's reply; null for a call that failed. */
-function solutionOf(output: JsonValue | undefined): number | null {
-  if (typeof output !== 'string') return null;
+function solutionOf(output: string): number | null {
   const reply = parse(output);
   const solution = isJsonObject(reply) ? reply['solution'] : undefined;
   if (typeof solution === 'string') return pythonFloat(solution);

@@ -1,8 +1,6 @@
-import { defineRuleset, type JsonObject } from 'paddock/kit';
+import { assistantMessages, defineRuleset, type JsonObject, lastBoxedOrFbox } from 'paddock/kit';
 import { gradeByLibrary } from '../grading/grade-by-library.ts';
 import { mathKeyMetrics, mathMetrics } from '../grading/math-metrics.ts';
-import { answerText } from '../grading/response-text.ts';
-import { searchBoxed } from '../grading/search-boxed.ts';
 import { askJudge } from '../judging/ask-judge.ts';
 import { AUTOGRADER_LABELS } from '../judging/autograder-prompt.ts';
 import type { MathResources } from '../math-resources.ts';
@@ -24,7 +22,7 @@ export const mathWithAutograder = defineRuleset<Row, Settings, MathState, MathRe
   matches: () => false,
   async verify({ row, response, settings, resources, signal }) {
     const { question, expected_answer: gold } = row;
-    const text = answerText(response);
+    const text = assistantMessages(response).join('');
     const library = await gradeByLibrary({
       gold,
       text,
@@ -44,7 +42,7 @@ export const mathWithAutograder = defineRuleset<Row, Settings, MathState, MathRe
       return { verdict: reward === 1 ? 'correct' : 'wrong', reward, decision, reason, fields };
     }
     // The box as it was written: the library's own form loses parts of what is not one number.
-    const answer = searchBoxed(text) || library.extracted || text;
+    const answer = lastBoxedOrFbox(text) || library.extracted || text;
     const { equal, evaluation } = await askJudge({
       judge: resources.judge,
       prompt: resources.prompts.autograder,

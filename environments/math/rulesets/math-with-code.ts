@@ -1,8 +1,14 @@
-import { defineRuleset, isJsonObject, type JsonObject, type JsonValue, type Verdict } from 'paddock/kit';
-import { lastBoxed } from '../equivalence/index.ts';
-import { pythonStrip } from '../equivalence/python-strip.ts';
+import {
+  assistantMessages,
+  defineRuleset,
+  functionCallOutputs,
+  isJsonObject,
+  type JsonObject,
+  lastBoxed,
+  pythonStrip,
+  type Verdict,
+} from 'paddock/kit';
 import { gymAnswersMatch, plainAnswersMatch } from '../grading/answers-match.ts';
-import { isAnswer, messageText, outputItems } from '../grading/response-text.ts';
 import type { MathResources } from '../math-resources.ts';
 import type { MathState } from '../math-state.ts';
 import type { components } from '../schema.gen.ts';
@@ -63,13 +69,10 @@ const NO_ANSWER: Outcome = {
   reason: 'Neither the answer nor the output of a tool has a \\boxed{} answer.',
 };
 
+/** The last box of the last message that has one, else of the last tool's output. */
 function findAnswer(response: JsonObject): string | null {
-  const items = outputItems(response).toReversed();
-  const texts = [
-    ...items.filter(isAnswer).map(messageText),
-    ...items.filter((item) => item['type'] === 'function_call_output').map((item) => printed(item['output'])),
-  ];
-  for (const text of texts) {
+  const printed = functionCallOutputs(response).map(({ output }) => stdoutOf(output));
+  for (const text of [...assistantMessages(response).toReversed(), ...printed.toReversed()]) {
     const boxed = pythonStrip(lastBoxed(text) ?? '');
     if (boxed !== '') return boxed;
   }
@@ -77,8 +80,7 @@ function findAnswer(response: JsonObject): string | null {
 }
 
 /** What a tool printed: the `stdout` of a JSON object, or the text itself. */
-function printed(output: JsonValue | undefined): string {
-  if (typeof output !== 'string') return '';
+function stdoutOf(output: string): string {
   const reply = parse(output);
   if (!isJsonObject(reply)) return output;
   const stdout = reply['stdout'];

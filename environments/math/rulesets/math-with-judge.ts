@@ -1,9 +1,6 @@
-import { defineRuleset, type JsonObject } from 'paddock/kit';
-import { lastBoxed } from '../equivalence/index.ts';
-import { pythonStrip } from '../equivalence/python-strip.ts';
+import { assistantMessages, defineRuleset, type JsonObject, lastBoxed, pythonStrip } from 'paddock/kit';
 import { gradeByLibrary } from '../grading/grade-by-library.ts';
 import { mathKeyMetrics, mathMetrics } from '../grading/math-metrics.ts';
-import { answerText } from '../grading/response-text.ts';
 import { judgeBothOrders } from '../judging/judge-both-orders.ts';
 import type { MathResources } from '../math-resources.ts';
 import type { MathState } from '../math-state.ts';
@@ -23,7 +20,7 @@ export const mathWithJudge = defineRuleset<Row, Settings, MathState, MathResourc
   matches: (row) => typeof row['question'] === 'string' && typeof row['expected_answer'] === 'string',
   async verify({ row, response, settings, resources, signal }) {
     const { question, expected_answer: gold } = row;
-    const text = answerText(response);
+    const text = assistantMessages(response).join('');
     const library = await gradeByLibrary({
       gold,
       text,
