@@ -47,7 +47,12 @@ export function greatest(values: readonly number[]): number {
 }
 
 function filled(values: ArrayLike<number>, map: (value: number) => number): Float64Array {
-  return Float64Array.from(values, (value) => (Number.isNaN(value) ? 0 : map(value)));
+  const result = new Float64Array(values.length);
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] as number;
+    if (!Number.isNaN(value)) result[index] = map(value);
+  }
+  return result;
 }
 
 function countOf(values: ArrayLike<number>): number {
