@@ -29,7 +29,7 @@ describe('aggregateMetrics', () => {
     );
   });
 
-  it('describes every task and the whole run, each over its rollouts', () => {
+  it('describes every task and the whole run, each over its rollouts [min-04-aggregate]', () => {
     const { agent_metrics, group_level_metrics } = aggregate(
       `[${row(0, 0, '"reward":1.0')},${row(0, 1, '"reward":0.0')},${row(1, 0, '"reward":1.0')},${row(1, 1, '"reward":1.0')}]`,
     );
@@ -85,7 +85,7 @@ describe('aggregateMetrics', () => {
     expect(group_level_metrics.map((group) => group['_ng_task_index'])).toEqual([0, 1, 2]);
   });
 
-  it('leaves masked rollouts out of the quality and says how many there were', () => {
+  it('leaves masked rollouts out of the quality and says how many there were [new-aggregate]', () => {
     const { agent_metrics, key_metrics, group_level_metrics } = aggregate(
       `[${row(0, 0, '"reward":1.0')},${row(0, 1, '"reward":0.0,"mask_sample":true')},${row(1, 0, '"reward":0.0,"mask_sample":true')}]`,
     );
@@ -157,16 +157,19 @@ describe('aggregateMetrics', () => {
       '[{"mask_sample":true},{}]',
       "ValueError('Rollout results contain rows with no matching materialized input rows. Found 1 extra rollout rows. Extra rollout keys: [(0, 0)]')",
     ],
-  ])('refuses %s, where a rollout comes twice, with the body of the Python server', (rows, detail) => {
-    let error: unknown;
-    try {
-      aggregate(rows);
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(error).toBeInstanceOf(AppError);
-    expect(error).toMatchObject({ code: 'internal', status: 500, detail });
-  });
+  ])(
+    'refuses %s, where a rollout comes twice, with the body of the Python server [pit-24-duplicates]',
+    (rows, detail) => {
+      let error: unknown;
+      try {
+        aggregate(rows);
+      } catch (thrown) {
+        error = thrown;
+      }
+      expect(error).toBeInstanceOf(AppError);
+      expect(error).toMatchObject({ code: 'internal', status: 500, detail });
+    },
+  );
 
   it('answers where the Python server gives up on infinities and ints past 64 bits', () => {
     const text = aggregateText(
