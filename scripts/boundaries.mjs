@@ -53,7 +53,7 @@ const ownerRules = Object.entries(OWNERS).map(([name, owner]) => ({
   to: { path: `^node_modules/(${name})/` },
 }));
 
-export default {
+export const boundaries = {
   forbidden: [
     ...folderRules,
     ...ownerRules,

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
-import boundaries from './boundaries.mjs';
+import { boundaries } from './boundaries.mjs';
 import { root } from './setup/root.mjs';
 
 process.chdir(root);
@@ -25,7 +25,7 @@ async function importViolations(): Promise<string[]> {
   const { options, forbidden } = boundaries;
   const { output } = await cruise(
     FOLDERS,
-    { ...options, ruleSet: { forbidden }, validate: true } as Parameters<typeof cruise>[1],
+    { ...options, ruleSet: { forbidden }, validate: true },
     { ...options.enhancedResolveOptions },
     { tsConfig: extractTSConfig(options.tsConfig.fileName) },
   );

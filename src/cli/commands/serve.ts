@@ -7,6 +7,7 @@ import { createTelemetry } from '../../telemetry/create-telemetry.ts';
 import type { Command } from '../command.ts';
 import { CONFIG_HELP, parseWithConfig, readConfig } from '../config-options.ts';
 import { endOfServer } from '../end-of-server.ts';
+import { registrationLines } from '../registration-lines.ts';
 
 const HELP = `paddock serve: serves every instance, until SIGTERM or SIGINT.
 
@@ -41,7 +42,9 @@ export const serveCommand: Command = {
       console.log(overview(config, server, instances));
       if (values['self-check'] === true) {
         const { selfCheck } = await import('../self-check/self-check.ts');
-        console.log(await selfCheck(config, instances));
+        const { ok, table } = await selfCheck(config, instances);
+        console.log(`\nSelf-check, one right and one empty answer through each door:\n${table}\n`);
+        console.log(ok ? registrationLines(instances) : 'The self-check FAILED; the server goes on serving.');
       }
     } catch (error) {
       server.kill();
