@@ -11,11 +11,15 @@ export interface Exchange {
   readonly body?: unknown;
   /** Default `application/json` where there is a body. */
   readonly contentType?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A function makes them from this side's earlier replies by name. */
+  readonly headers?: Readonly<Record<string, string>> | ((earlier: EarlierReplies) => Readonly<Record<string, string>>);
   /** Exchanges of one session share its cookies; without a name none are sent. */
   readonly session?: string;
   readonly compare?: CompareOptions;
 }
+
+/** One side's replies so far, by the exchange's name. */
+export type EarlierReplies = ReadonlyMap<string, Reply>;
 
 /** A side of the comparison. */
 export interface Side {
@@ -70,7 +74,7 @@ function createClient(url: string): (exchange: Exchange) => Promise<Reply> {
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { 'content-type': exchange.contentType ?? 'application/json' }),
       ...(jar.size === 0 ? {} : { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
-      ...exchange.headers,
+      ...(typeof exchange.headers === 'function' ? exchange.headers(earlier) : exchange.headers),
     };
     const response = await fetch(`${url}${exchange.path}`, {
       method: exchange.method ?? 'POST',
@@ -106,10 +110,10 @@ function eventData(contentType: string, text: string): string {
   );
 }
 
-function bodyOf(exchange: Exchange, earlier: ReadonlyMap<string, Reply>): string | Uint8Array<ArrayBuffer> | undefined {
+function bodyOf(exchange: Exchange, earlier: EarlierReplies): string | Uint8Array<ArrayBuffer> | undefined {
   const body: unknown =
     typeof exchange.body === 'function'
-      ? (exchange.body as (earlier: ReadonlyMap<string, Reply>) => unknown)(earlier)
+      ? (exchange.body as (earlier: EarlierReplies) => unknown)(earlier)
       : exchange.body;
   if (body === undefined || typeof body === 'string') return body;
   if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>;
