@@ -1,29 +1,31 @@
-import type { EnvironmentCase } from '../../environment/cases.ts';
+import type { Case } from '../../environment/authoring/case.ts';
+import { buildResponse, caseTurns, type PlayedCall } from '../../environment/authoring/case-response.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json.ts';
 import { type AgentClient, createAgentClient } from '../../server/agent-client.ts';
-import { answerBody } from './answer-body.ts';
 
 /** What one played answer earned: its reward, or what went wrong. */
 export type Played = { readonly reward: number; readonly ruleset: string | null } | { readonly problem: string };
 
 /** Seeds, calls the case's tools and verifies, over HTTP alone. */
-export async function playOverHttp(url: string, row: JsonObject, play: EnvironmentCase): Promise<Played> {
+export async function playOverHttp(url: string, row: JsonObject, play: Case): Promise<Played> {
   const agent = createAgentClient(url);
   const seed = await agent.post('/seed_session', row);
   if (seed.status !== 200) {
     return { problem: `seed ${seed.status}` };
   }
-  for (const call of play.calls) {
-    const { status } = await agent.post(`/${call.tool}`, call.arguments);
+  const calls: PlayedCall[] = [];
+  for (const call of play.tool_calls ?? []) {
+    const { status, text } = await agent.post(`/${call.name}`, call.arguments ?? {});
     if (status !== 200) {
-      return { problem: `${call.tool} ${status}` };
+      return { problem: `${call.name} ${status}` };
     }
+    calls.push({ ...call, output: text });
   }
-  return verify(agent, row, play.answer);
+  return verify(agent, row, responseOf(play, calls));
 }
 
 /** The same, with tools listed and called over MCP. Null when the seed offers none: the environment has no tools. */
-export async function playOverMcp(url: string, row: JsonObject, play: EnvironmentCase): Promise<Played | null> {
+export async function playOverMcp(url: string, row: JsonObject, play: Case): Promise<Played | null> {
   const agent = createAgentClient(url);
   const seed = await agent.post('/seed_session', row);
   if (seed.status !== 200) {
@@ -43,17 +45,24 @@ export async function playOverMcp(url: string, row: JsonObject, play: Environmen
   if (!Array.isArray(listed) || listed.length === 0) {
     return { problem: 'no tools listed' };
   }
-  for (const call of play.calls) {
-    const result = await mcp('tools/call', { name: call.tool, arguments: call.arguments });
+  const calls: PlayedCall[] = [];
+  for (const call of play.tool_calls ?? []) {
+    const result = await mcp('tools/call', { name: call.name, arguments: call.arguments ?? {} });
+    const [first] = result['content'] as { text?: string }[];
     if (result['isError'] === true) {
-      return { problem: `${call.tool} failed` };
+      return { problem: `${call.name}: ${first?.text ?? 'failed'}` };
     }
+    calls.push({ ...call, output: first?.text ?? '' });
   }
-  return verify(agent, row, play.answer);
+  return verify(agent, row, responseOf(play, calls));
 }
 
-async function verify(agent: AgentClient, row: JsonObject, answer: string): Promise<Played> {
-  const { status, json } = await agent.post('/verify', answerBody(row, answer));
+function responseOf(play: Case, calls: readonly PlayedCall[]): JsonObject {
+  return play.response ?? buildResponse(caseTurns(play).at(-1) ?? null, calls);
+}
+
+async function verify(agent: AgentClient, row: JsonObject, response: JsonObject): Promise<Played> {
+  const { status, json } = await agent.post('/verify', { ...row, response });
   if (status !== 200 || !isJsonObject(json) || typeof json['reward'] !== 'number') {
     return { problem: `verify ${status}` };
   }

@@ -1,8 +1,7 @@
 import type { Config, InstanceConfig } from '../../config/config.ts';
-import { type EnvironmentCase, readCases, readExampleRows } from '../../environment/cases.ts';
-import { readManifest } from '../../environment/manifest.ts';
-import type { JsonObject } from '../../lib/json.ts';
+import { type Case, expectedReward } from '../../environment/authoring/case.ts';
 import type { ReadyInstance } from '../../server/supervisor/messages.ts';
+import { firstGold } from './first-gold.ts';
 import { type Played, playOverHttp, playOverMcp } from './play.ts';
 import { printTable } from './print-table.ts';
 
@@ -19,7 +18,9 @@ export async function selfCheck(
   instances: Readonly<Record<string, ReadyInstance>>,
 ): Promise<SelfCheck> {
   const checked = await Promise.all(
-    Object.entries(instances).map(([name, { url }]) => checkInstance(name, config.instances[name], url)),
+    Object.entries<InstanceConfig>(config.instances).map(([name, instance]) =>
+      checkInstance(name, instance, instances[name]?.url ?? ''),
+    ),
   );
   return { ok: checked.every(({ ok }) => ok), table: printTable([COLUMNS, ...checked.map(({ cells }) => cells)]) };
 }
@@ -29,23 +30,23 @@ interface Checked {
   readonly cells: string[];
 }
 
-async function checkInstance(name: string, config: InstanceConfig | undefined, url: string): Promise<Checked> {
+async function checkInstance(name: string, config: InstanceConfig, url: string): Promise<Checked> {
   const since = performance.now();
-  const environment = config?.environment ?? '';
   const line = (ok: boolean, cells: readonly string[]): Checked => ({
     ok,
-    cells: [name, environment, ...cells, ((performance.now() - since) / 1000).toFixed(1)],
+    cells: [name, config.environment, ...cells, ((performance.now() - since) / 1000).toFixed(1)],
   });
   try {
-    const { gold, row } = await firstGold(config?.folder ?? '');
-    const empty = { ...gold, calls: [], answer: '' };
+    const { gold, row } = await firstGold(config);
+    const reward = expectedReward(gold) ?? 1;
+    const empty: Case = { name: 'empty', kind: 'empty', answer: '' };
     const http = await Promise.all([playOverHttp(url, row, gold), playOverHttp(url, row, empty)]);
     const mcp = await playOverMcp(url, row, gold);
-    const httpOk = earned(http[0], gold.reward) && earned(http[1], 0);
-    const mcpOk = mcp === null || earned(mcp, gold.reward);
+    const httpOk = earned(http[0], reward) && earned(http[1], 0);
+    const mcpOk = mcp === null || earned(mcp, reward);
     const ruleset = 'ruleset' in http[0] ? http[0].ruleset : null;
     return line(httpOk && mcpOk, [
-      config?.ruleset ?? ruleset ?? '-',
+      config.ruleset ?? ruleset ?? '-',
       show(http[0]),
       show(http[1]),
       httpOk ? 'ok' : 'WRONG',
@@ -54,19 +55,6 @@ async function checkInstance(name: string, config: InstanceConfig | undefined, u
   } catch (error) {
     return line(false, ['-', '-', '-', `FAILED: ${error instanceof Error ? error.message : String(error)}`, '-']);
   }
-}
-
-async function firstGold(folder: string): Promise<{ readonly gold: EnvironmentCase; readonly row: JsonObject }> {
-  const [cases, rows] = await Promise.all([
-    readCases(folder),
-    readManifest(folder).then((manifest) => readExampleRows(folder, manifest)),
-  ]);
-  const gold = cases.find(({ kind }) => kind === 'gold');
-  const row = gold === undefined ? undefined : rows[gold.task - 1];
-  if (gold === undefined || row === undefined) {
-    throw new Error('data/cases.jsonl has no gold case of an example task');
-  }
-  return { gold, row };
 }
 
 function earned(played: Played, reward: number): boolean {
