@@ -23,7 +23,9 @@ export function errorOutcome(error: unknown): ToolOutcome {
   }
   const name = isAppError(error) ? error.code : 'internal';
   const message = isAppError(error) ? error.message : 'the environment failed; its log says why';
-  const text = `${name}: ${message}`;
+  // An error that knows what the Python server says in its place carries that text.
+  const said = isAppError(error) && error.detail !== error.message ? error.detail : undefined;
+  const text = typeof said === 'string' ? said : `${name}: ${message}`;
   return {
     status: isAppError(error) ? error.status : 500,
     mediaType: JSON_TYPE,
