@@ -63,6 +63,11 @@ function unwrapOnce(text: string, differences: Set<DifferenceId>): string {
     differences.add('wrappers');
     return content;
   }
+  const inText = /^\\(?:text|textrm|mathrm|mbox)\s*\{\s*([-+$]?[\d.,\s/]*\d\s*[a-zA-Z%°]+\.?)\s*\}$/u.exec(text)?.[1];
+  if (inText !== undefined) {
+    differences.add('wrappers');
+    return inText;
+  }
   if (text.startsWith('{') && closingBrace(text, 0) === text.length - 1) return inner(1, -1);
   return text;
 }

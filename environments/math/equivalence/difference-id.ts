@@ -17,6 +17,7 @@ export type DifferenceId =
   | 'percent-words'
   | 'positive-symbols'
   | 'product-or-name'
+  | 'qualified-answer'
   | 'repeating-decimal'
   | 'root-parentheses'
   | 'scientific-e'

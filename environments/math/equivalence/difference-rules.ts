@@ -1,7 +1,7 @@
 import type { Opinion, Pair, Side } from './opinion.ts';
 import { equalAsRead, isTooFar } from './opinion.ts';
 import { latexOf, multiply } from './rational.ts';
-import { DOTS, isCommaNumber, isInequality, isName, isProductOrName, type List } from './structure.ts';
+import { DOTS, isCommaNumber, isInequality, isName, isProductOrName, type List, readList } from './structure.ts';
 import { sameDimensions } from './units.ts';
 
 type Rule = (pair: Pair) => Promise<Opinion | null> | Opinion | null;
@@ -36,9 +36,15 @@ function assignments(list: List | null): ReadonlyMap<string, string> | null {
   return found.size > 1 ? found : null;
 }
 
+/** Also the tuple of `(x, y) = (1, 2)`. */
+function bracketsOf(side: Side): List['brackets'] | undefined {
+  const value = side.sides.length === 2 ? readList(side.sides[1] ?? '') : null;
+  return several(side)?.brackets ?? (value !== null && value.items.length > 1 ? value.brackets : undefined);
+}
+
 const setOrTuple: Rule = (pair) =>
   eitherWay(pair, (one, other) =>
-    several(one)?.brackets === 'curly' && several(other)?.brackets === 'round'
+    bracketsOf(one) === 'curly' && bracketsOf(other) === 'round'
       ? {
           decision: 'different',
           difference: 'set-or-tuple',
@@ -193,10 +199,24 @@ const units: Rule = async ({ gold, answer, library, libraryEqual }) => {
   };
 };
 
+const QUALIFIER =
+  /\b(?:and|or|if|when|where|unless|not|more|less|fewer|least|most|than|about|approximately|only|except)\b/iu;
+
+const qualified: Rule = ({ gold, answer, libraryEqual }) => {
+  const words = (side: Side): boolean => side.list === null && QUALIFIER.test(side.text.replace(/\\[a-zA-Z]+/gu, ' '));
+  if (!libraryEqual || words(gold) === words(answer)) return null;
+  const reason = 'Words beside the value on one side alone say more than the value.';
+  return { decision: 'undecided', difference: 'qualified-answer', reason };
+};
+
+const SET_BUILDER =
+  /^\\\{\s*[a-zA-Z]\s*(?:\\in\s*\\mathbb\s*\{?\s*R\s*\}?\s*)?(?::|\||\\mid(?![a-z])|\\colon(?![a-z]))([^|:]*)\\\}$/u;
+
 const inequalityInterval: Rule = async ({ gold, answer, library, libraryEqual }) => {
   const parts = (side: Side): readonly string[] => {
-    const all = side.list?.brackets === 'none' ? side.list.items : [side.text];
-    return all.every(isInequality) ? all : [side.text];
+    const text = SET_BUILDER.exec(side.text)?.[1]?.trim() ?? side.text;
+    const all = side.list?.brackets === 'none' ? side.list.items : [text];
+    return all.every(isInequality) ? all : [text];
   };
   const relations = [gold, answer].filter((side) => parts(side).every(isInequality)).length;
   const isSet = (side: Side): boolean =>
@@ -238,13 +258,17 @@ const positiveSymbols: Rule = async ({ gold, answer, library, libraryEqual }) =>
     : null;
 };
 
-const SMALL = /0\.0\d|[\^eE]\s*\{?\s*-|\d{5}|\^/u;
+const SMALL = /0\.0\d|!|[\^eE]\s*\{?\s*-|\d{5}|\^/u;
 
 const tinyNumbers: Rule = async ({ gold, answer, library, libraryEqual }) => {
   if (!libraryEqual || gold.text === answer.text || (!SMALL.test(gold.text) && !SMALL.test(answer.text))) return null;
   const { relative } = await library.compare(gold.text, answer.text);
   return isTooFar(relative, gold.text, answer.text)
-    ? { decision: 'different', difference: 'tiny-numbers', reason: 'Both are close to zero, but not to each other.' }
+    ? {
+        decision: 'different',
+        difference: 'tiny-numbers',
+        reason: 'The values differ by less than Math-Verify looks at.',
+      }
     : null;
 };
 
@@ -272,6 +296,7 @@ export const DIFFERENCE_RULES: readonly Rule[] = [
   commaList,
   numberBase,
   units,
+  qualified,
   inequalityInterval,
   tinyNumbers,
   equationFactor,

@@ -8,10 +8,12 @@ const SCIENTIFIC = /(?<![A-Za-z\\\d.])(\d{1,40}(?:\.\d{1,40})?)[eE]([-+]?\d{1,3}
 const POWER_OF_TEN =
   /(?<![\d.^])(\d{1,40}(?:\.\d{1,40})?)\s*(?:\\times|\\cdot|\*)\s*10\s*\^\s*(?:\{\s*([-+]?\d{1,3})\s*\}|(\d))(?![\d!^])/gu;
 const PERCENT = /\s*(?:\\text\s*\{\s*)?(?:per ?cent|percentage|pct)\.?(?:\s*\})?$/iu;
+const PERCENT_OF = /^([^,;=<>]*\d[^,;=<>]*?)\s*\\?%$/u;
 const MIXED =
   /(^|[(,[{=]\s*)([-+]?)(\d{1,40}) +(\d{1,40})\s*\/\s*(\d{1,40})(?=\s*(?:$|[),\]};]|\\(?:text|mathrm)|[A-Za-z^]))/gu;
 const BINOMIAL = /\\([dt]?)binom\s*(?:\{([^{}]*)\}|([A-Za-z0-9]))\s*(?:\{([^{}]*)\}|([A-Za-z0-9]))/gu;
 const OVERLINED = /(?<![\d.])(\d{0,40})\.(\d{0,40})\\(?:overline|bar|dot)\s*(?:\{\s*(\d{1,40})\s*\}|(\d))/gu;
+const BETWEEN_DOTS = /\\dot\s*\{?\s*(\d)\s*\}?(\d{0,40})\\dot\s*\{?\s*(\d)\s*\}?/gu;
 const IN_PARENTHESES = /^([-+]?)(\d{0,40})\.(\d{0,40})\((\d{1,40})\)$/u;
 const WITH_DOTS = /^([-+]?)(\d{0,40})\.(\d{3,40})\s*(?:\\[lc]?dots|…|\.\.\.)$/u;
 
@@ -47,7 +49,8 @@ function repeatingDecimals(text: string, differences: Set<DifferenceId>): string
   if (dotted !== null && cycle !== null) {
     return print(repeating(dotted[2] ?? '', cycle.part, cycle.block), dotted[1] ?? '', text);
   }
-  return text.replace(OVERLINED, (all: string, before: string, part: string, braced?: string, bare?: string) =>
+  const dots = text.replace(BETWEEN_DOTS, '\\overline{$1$2$3}');
+  return dots.replace(OVERLINED, (all: string, before: string, part: string, braced?: string, bare?: string) =>
     print(repeating(before, part, braced ?? bare ?? '0'), '', all),
   );
 }
@@ -78,6 +81,14 @@ function mixed(text: string, differences: Set<DifferenceId>): string {
   });
 }
 
+/** The value of a coefficient of small whole numbers, in parentheses for what it may be a factor of. */
+function binomial(top: string, bottom: string): string | null {
+  if (!/^\d{1,3}$/u.test(top) || !/^\d{1,3}$/u.test(bottom) || Number(bottom) > Number(top)) return null;
+  let value = 1n;
+  for (let at = 1n; at <= BigInt(bottom); at += 1n) value = (value * (BigInt(top) - BigInt(bottom) + at)) / at;
+  return `(${String(value)})`;
+}
+
 /** Writes the ways of writing a number that Math-Verify misreads in one that it reads. */
 export function rewriteNumbers(text: string, differences: Set<DifferenceId>): string {
   let result = text.replace(GROUPED, (group) => {
@@ -90,15 +101,22 @@ export function rewriteNumbers(text: string, differences: Set<DifferenceId>): st
     differences.add('percent-words');
     result = percent;
   }
-  const degrees = result.replace(/\^?\s*\{?\s*\\degree(?![a-zA-Z])\s*\}?|[°º](?!\s*[CF])|\^\s*\{?\s*\\text\s*\{\s*o\s*\}\s*\}?/gu, '^\\circ ');
+  const degrees = result.replace(
+    /\^?\s*\{?\s*\\degree(?![a-zA-Z])\s*\}?|[°º](?!\s*[CF])|\^\s*\{?\s*\\text\s*\{\s*o\s*\}\s*\}?|(?<=\d)\s*\^\s*(?:\{\s*o\s*\}|o(?![a-z]))/gu,
+    '^\\circ ',
+  );
   if (degrees !== result) {
     differences.add('degree-sign');
     result = degrees.trim();
   }
-  result = result.replace(BINOMIAL, (all: string, style: string, ...parts: readonly string[]) => {
-    const written = `\\binom{${parts[0] ?? parts[1] ?? ''}}{${parts[2] ?? parts[3] ?? ''}}`;
-    if (written !== all && style === '') differences.add('binomial-shorthand');
-    return written;
+  result = result.replace(BINOMIAL, (_: string, style: string, ...parts: readonly (string | undefined)[]) => {
+    if (parts[1] !== undefined || parts[3] !== undefined) differences.add('binomial-shorthand');
+    const [top, bottom] = [parts[0] ?? parts[1] ?? '', parts[2] ?? parts[3] ?? ''];
+    return binomial(top, bottom) ?? `\\${style}binom{${top}}{${bottom}}`;
   });
-  return mixed(scientific(repeatingDecimals(result, differences), differences), differences);
+  result = mixed(scientific(repeatingDecimals(result, differences), differences), differences);
+  const part = PERCENT_OF.exec(result)?.[1];
+  if (part === undefined || /^[-+]?[\d.,]+$/u.test(part)) return result;
+  differences.add('percent-words');
+  return `\\frac{${part}}{100}`;
 }

@@ -76,7 +76,7 @@ export function sides(text: string): readonly string[] {
   );
 }
 
-const INEQUALITY = /[<>]|\\(?:le|ge|lt|gt|leq|geq|leqslant|geqslant)(?![a-zA-Z])/u;
+const INEQUALITY = /[<>]|\\(?:ne|neq|le|ge|lt|gt|leq|geq|leqslant|geqslant)(?![a-zA-Z])/u;
 
 export function isInequality(text: string): boolean {
   return INEQUALITY.test(text);

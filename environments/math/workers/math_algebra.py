@@ -5,12 +5,25 @@ from math_library import bounded, read
 
 @bounded
 def relative(one, other):
-    """How far two closed expressions are apart, as a part of the larger."""
+    """How far two closed expressions are apart, as a part of the larger; of lists and matrices, the worst of their items.
+
+    Two exact fractions are 0 or 1 apart: the same or not.
+    """
+    return gap_of(one, other)
+
+
+def gap_of(one, other):
+    if isinstance(one, (sympy.Tuple, sympy.Set, sympy.MatrixBase)) and isinstance(other, type(one)):
+        items = [list(x) if isinstance(x, (sympy.Tuple, sympy.MatrixBase)) else x.args for x in (one, other)]
+        gaps = [gap_of(*pair) for pair in zip(*items)]
+        return max((gap for gap in gaps if gap is not None), default=None)
     values = [sympy.sympify(value.doit()) for value in (one, other)]
     if any(value.free_symbols or not isinstance(value, sympy.Expr) for value in values):
         return None
-    size = max(abs(complex(value.evalf(40))) for value in values)
-    return abs(complex((values[0] - values[1]).evalf(40))) / size if size > 0 else 0.0
+    if all(value.is_Rational and not value.has(sympy.Float) for value in values):
+        return 0.0 if values[0] == values[1] else 1.0
+    size = max(sympy.Abs(value).evalf(40) for value in values)
+    return float(sympy.Abs(values[0] - values[1]).evalf(40) / size) if size > 0 else 0.0
 
 
 def as_set(parts):
