@@ -83,7 +83,7 @@ describe('the two doors of an instance', () => {
     expect(await response.text()).toContain(JSON.stringify(shown).slice(1, -1));
   });
 
-  it("fail with the tool's own words", async () => {
+  it("fail with the tool's own words, which over MCP is a result [pit-26-mcp]", async () => {
     await using harness = await startHarness({ folder: folderOf('mcp_conformance') });
     const words = 'This tool intentionally returns an error for testing';
     const overHttp = await harness.agent().post('/test_error_handling', {});
@@ -95,7 +95,7 @@ describe('the two doors of an instance', () => {
     });
   });
 
-  it('open on the same session', async () => {
+  it('open on the same session [pit-26-mcp]', async () => {
     await using harness = await startHarness({ folder: folderOf('example_session_state_mgmt') });
     const agent = harness.agent();
     const seeded = await agent.post('/seed_session', { initial_count: 3 });
@@ -107,7 +107,7 @@ describe('the two doors of an instance', () => {
     expect((await agent.post('/get_counter_value', {})).json).toEqual({ count: 9 });
   });
 
-  it('list over MCP what the document has, as raw JSON Schema', async () => {
+  it('list over MCP what the document has, as raw JSON Schema, to the token of the seed [min-08-mcp]', async () => {
     await using harness = await startHarness({ folder: folderOf('mcp_conformance') });
     await using client = await connectClient(harness.url, await seedToken(harness.url));
     const { tools } = await client.listTools();
@@ -153,7 +153,7 @@ describe('the two doors of an instance', () => {
     expect(nameOf(ping)).toBe(nameOf(root));
   });
 
-  it('score the calls of an MCP agent under their bare names and give them back as emitted', async () => {
+  it('score the calls of an MCP agent under their bare names and give them back as emitted [pit-26-mcp]', async () => {
     await using harness = await startHarness({ folder: folderOf('example_mcp_weather'), name: 'weather' });
     const agent = harness.agent();
     const seeded = await agent.post('/seed_session', { verifier_metadata: { expected_city: 'Rome' } });
@@ -184,7 +184,7 @@ describe('the two doors of an instance', () => {
     });
   });
 
-  it('hand the token of a typed seed over in resources_tools', async () => {
+  it('hand the token of a typed seed over in resources_tools [min-08-mcp]', async () => {
     await using harness = await startHarness({ folder: folderOf('example_mcp_weather') });
     const token = await seedToken(harness.url, {
       resources_session_id: 'typed-1',
