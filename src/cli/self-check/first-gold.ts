@@ -25,7 +25,7 @@ export async function firstGold({ folder, ruleset }: InstanceConfig): Promise<{ 
   if (gold === undefined || row === undefined) {
     throw new AppError('environment_invalid', 'data/cases.jsonl has no gold case that this instance can play');
   }
-  return { gold, row };
+  return { gold, row: { responses_create_params: { input: [] }, ...row } };
 }
 
 async function exampleRows(folder: string): Promise<JsonObject[]> {
