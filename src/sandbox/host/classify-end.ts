@@ -1,4 +1,4 @@
-import { getSystemErrorName } from 'node:util';
+import { constants } from 'node:os';
 import type { EndReason, ProcessEnd, ProcessLimits } from '../sandbox.ts';
 import type { JobEvent } from './agent-link.ts';
 
@@ -32,11 +32,8 @@ const STAGES: Readonly<Record<string, string>> = {
 };
 
 function errnoText(errno: number): string {
-  try {
-    return getSystemErrorName(-errno);
-  } catch {
-    return `errno ${errno}`;
-  }
+  const found = Object.entries(constants.errno).find(([, value]) => value === errno);
+  return found?.[0] ?? `errno ${errno}`;
 }
 
 function reasonOf(facts: EndFacts, exitCode: number | null, signal: number, cpuMs: number): EndReason {
