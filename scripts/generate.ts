@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../src/contract/document.ts';
 import { generateEnvironmentTypes, generateTypes } from '../src/contract/generate-types.ts';
 import { parseYaml } from '../src/lib/yaml.ts';
+import { readmeWithTables } from './readme-tables.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
@@ -43,9 +44,9 @@ function bundle(name: string): OpenApiDocument {
   }
 }
 
-/** Environment folders: those of the repository, and the fixtures. */
+/** Environment folders: those of the repository, the fixtures, and what `paddock new` copies (`src/kit/template`). */
 function environmentFolders(): string[] {
-  return ['environments', 'tests/fixtures/environments'].flatMap((parent) => {
+  return ['environments', 'tests/fixtures/environments', 'src/kit'].flatMap((parent) => {
     const path = join(root, parent);
     const names = existsSync(path) ? readdirSync(path).toSorted() : [];
     return names.map((name) => join(path, name)).filter((folder) => existsSync(join(folder, 'openapi.yaml')));
@@ -67,6 +68,8 @@ for (const folder of environmentFolders()) {
   const environment = parseYaml(readFileSync(join(folder, 'openapi.yaml'), 'utf8'), source);
   produce(join(dirname(source), 'schema.gen.ts'), await generateEnvironmentTypes({ base, environment, source }));
 }
+
+produce('README.md', await readmeWithTables(root));
 
 if (seen < 3) throw new Error('Nothing was generated; is this the repository?');
 if (check && drifted.length > 0) {
