@@ -51,13 +51,17 @@ def run_cell(code, name, show, names):
     return answer
 
 
+def at_most(kind, wanted):
+    hard = resource.getrlimit(kind)[1]
+    return wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+
+
 def interpreter(requests, replies):
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG: never outlive the keeper
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_DATA, (CONFIG["memory_bytes"],) * 2)
-    hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
-    wanted = 120 << 20  # deep recursion; the gap that the kernel leaves below the stack is 128 MiB
-    resource.setrlimit(resource.RLIMIT_STACK, (wanted if hard == resource.RLIM_INFINITY else min(hard, wanted), hard))
+    resource.setrlimit(resource.RLIMIT_DATA, (at_most(resource.RLIMIT_DATA, CONFIG["memory_bytes"]),) * 2)
+    # Deep recursion; the gap that the kernel leaves below the stack is 128 MiB.
+    resource.setrlimit(resource.RLIMIT_STACK, (at_most(resource.RLIMIT_STACK, 120 << 20), resource.getrlimit(resource.RLIMIT_STACK)[1]))
     sys.stdin = open(0, closefd=False)
     sys.stdout = open(1, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)
     sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)

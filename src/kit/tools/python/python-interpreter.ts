@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAppError } from '../../../lib/errors.ts';
 import { Semaphore } from '../../../lib/semaphore.ts';
-import type { Sandbox, SandboxProcess } from '../../../sandbox/sandbox.ts';
+import type { ProcessEnd, Sandbox, SandboxProcess } from '../../../sandbox/sandbox.ts';
 import { createReplyReader } from './reply-reader.ts';
 
 export interface PythonInterpreterOptions {
@@ -110,7 +110,7 @@ export function createPythonInterpreter(options: PythonInterpreterOptions = {}):
     const started: Running = { process, replies, ended: null };
     const watch = async (): Promise<void> => {
       const end = await process.ended;
-      started.ended = `${end.detail ?? `it ended (${end.reason})`}${replies.stderr()}`;
+      started.ended = `${describeEnd(end)}${replies.stderr()}`;
       sandboxLost ||= end.reason === 'sandbox-lost';
       replies.fail();
     };
@@ -187,6 +187,12 @@ const GONE: PythonResult = {
   detail: null,
   restarted: false,
 };
+
+function describeEnd({ reason, exitCode, signal, detail }: ProcessEnd): string {
+  if (reason === 'exit') return `exit code ${exitCode ?? 0}`;
+  if (reason === 'signal') return `signal ${signal}`;
+  return detail === null ? reason : `${reason}: ${detail}`;
+}
 
 /** A write to a process that has ended needs no report of its own: `ended` says so. */
 function send(process: SandboxProcess, message: object): void {
