@@ -29,7 +29,7 @@ export interface McpHandler extends AsyncDisposable {
    * or its client is gone, for a `GET` when its stream is open. Headers set on `response` before are kept.
    */
   (request: IncomingMessage, response: ServerResponse, body: Buffer | null): Promise<void>;
-  /** Ends the `GET` streams, on which nothing is ever sent: a server that drains need not wait for them. */
+  /** Ends the `GET` streams, on which nothing is ever sent, and those to come: a server that drains need not wait for them. */
   endIdleStreams(): void;
 }
 
@@ -64,6 +64,7 @@ export function createMcpHandler(deps: McpHandlerDeps): McpHandler {
   // The transport has nothing to open, but the SDK connects asynchronously.
   const connected = server.connect(transport);
   const idle = new Set<EventStream>();
+  let isEnding = false;
 
   const answer = async (http: Http, message: ClientMessage & { kind: 'request' }, text: string): Promise<void> => {
     const { request, response } = http;
@@ -113,11 +114,16 @@ export function createMcpHandler(deps: McpHandlerDeps): McpHandler {
     }
     if (request.method === 'POST') return post({ request, response }, body);
     const stream = new EventStream(response);
+    if (isEnding) {
+      stream.end();
+      return;
+    }
     idle.add(stream);
     response.once('close', () => idle.delete(stream));
   };
 
   const endIdleStreams = (): void => {
+    isEnding = true;
     for (const stream of idle) stream.end();
   };
   return Object.assign(handle, {

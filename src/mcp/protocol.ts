@@ -1,9 +1,9 @@
+import { SESSION_TOKEN_HEADER } from '../session/create-instance.ts';
+
 /** The names and limits of the wire that both ways in, HTTP and stdio, share (contract, section 3). */
 
-/** Lower case, as Node gives header names. */
-export const TOKEN_HEADER = 'x-nemo-gym-session-token';
-/** As the messages to the model spell it. */
-export const TOKEN_HEADER_NAME = 'X-NeMo-Gym-Session-Token';
+/** As Node gives header names. */
+export const TOKEN_HEADER = SESSION_TOKEN_HEADER.toLowerCase();
 
 export const VERSION_HEADER = 'mcp-protocol-version';
 

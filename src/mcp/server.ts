@@ -15,10 +15,10 @@ import { abortOf } from '../lib/abort.ts';
 import { compareCodePoints } from '../lib/compare-code-points.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { pythonRepr } from '../lib/python-repr.ts';
-import type { HostedInstance } from '../session/create-instance.ts';
+import { type HostedInstance, SESSION_TOKEN_HEADER } from '../session/create-instance.ts';
 import type { ToolInvocation } from '../session/instance.ts';
 import type { Session } from '../session/session.ts';
-import { negotiateVersion, TOKEN_HEADER_NAME } from './protocol.ts';
+import { negotiateVersion } from './protocol.ts';
 import { renderToolResult, textResult } from './tool-result.ts';
 
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -48,7 +48,7 @@ export interface McpServerDeps {
 }
 
 const NO_TOKEN = {
-  missing: `Missing ${TOKEN_HEADER_NAME} for Gym MCP tool call.`,
+  missing: `Missing ${SESSION_TOKEN_HEADER} for Gym MCP tool call.`,
   invalid: 'Invalid Gym MCP session token.',
 } as const;
 

@@ -4,6 +4,8 @@ import { CallToolResultSchema, type Progress } from '@modelcontextprotocol/sdk/t
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMcpHandler, type McpHandler } from '../../src/mcp/http.ts';
 import type { ToolInvocation } from '../../src/session/instance.ts';
+import { createNullTelemetry } from '../../src/telemetry/null-telemetry.ts';
+import type { Telemetry } from '../../src/telemetry/telemetry.ts';
 import { createDoorInstance, type DoorInstance, json } from './door-instance.ts';
 import { play } from './exchanges.ts';
 import { serveHandler } from './serve-handler.ts';
@@ -201,7 +203,9 @@ describe('MCP over HTTP', () => {
       // A later request is answered after the server has seen the connection close.
       await post({ jsonrpc: '2.0', id: 2, method: 'ping' });
       expect(invocation.abort.aborted).toBe(false);
+      expect(instance.open()).toBe(1);
       slow.goOn();
+      await vi.waitFor(() => expect(instance.open()).toBe(0));
     });
 
     it('is aborted when the server stops', async () => {
@@ -251,12 +255,42 @@ describe('MCP over HTTP', () => {
     expect((await fetch(`${served.url}/mcp`, { method: 'DELETE' })).headers.get('set-cookie')).toBe('a=b');
   });
 
-  it('ends idle streams when told to', async () => {
+  it('ends idle streams when told to, and those that come later', async () => {
     await serve();
-    const stream = await fetch(`${served.url}/mcp`, { headers: { accept: 'text/event-stream' } });
-    const text = stream.text();
+    const open = (): Promise<Response> => fetch(`${served.url}/mcp`, { headers: { accept: 'text/event-stream' } });
+    const text = (await open()).text();
     handler.endIdleStreams();
     expect(await text).toBe('');
+    expect(await (await open()).text()).toBe('');
+    expect((await post(call('number'))).status).toBe(200);
+  });
+
+  it('counts each request by method and how it ended', async () => {
+    const counted: unknown[] = [];
+    const telemetry: Telemetry = {
+      ...createNullTelemetry(),
+      counter: (name) => ({ inc: (labels) => counted.push([name, labels]) }),
+    };
+    handler = createMcpHandler({ instance, telemetry });
+    served = await serveHandler(handler);
+    for (const [method, params] of [
+      ['tools/call', { name: 'number' }],
+      ['tools/call', {}],
+      ['prompts/list', {}],
+      ['made/up', {}],
+    ]) {
+      // Counted in the order they are answered.
+      // oxlint-disable-next-line no-await-in-loop
+      await post({ jsonrpc: '2.0', id: 1, method, params });
+    }
+    expect(counted).toEqual(
+      [
+        ['tools/call', 'ok'],
+        ['tools/call', 'invalid'],
+        ['prompts/list', 'error'],
+        ['unknown', 'invalid'],
+      ].map(([method, outcome]) => ['paddock_mcp_requests_total', { instance: 'door', method, outcome }]),
+    );
   });
 
   describe('with a browser', () => {

@@ -107,6 +107,19 @@ describe('the two doors of an instance', () => {
     expect((await agent.post('/get_counter_value', {})).json).toEqual({ count: 9 });
   });
 
+  it('leave a session free for its next call when one is cancelled', async () => {
+    await using harness = await startHarness({ folder: folderOf('mcp_conformance') });
+    await using client = await connectClient(harness.url, await seedToken(harness.url));
+    const controller = new AbortController();
+    const running = client.callTool({ name: 'test_until_cancelled', arguments: {} }, undefined, {
+      signal: controller.signal,
+      onprogress: () => controller.abort('enough'),
+    });
+    await expect(running).rejects.toThrow('enough');
+    // Calls of one session wait for each other.
+    expect(await callTool(client, 'test_simple_text', {})).toMatchObject({ isError: false });
+  });
+
   it('list over MCP what the document has, as raw JSON Schema, to the token of the seed [min-08-mcp]', async () => {
     await using harness = await startHarness({ folder: folderOf('mcp_conformance') });
     await using client = await connectClient(harness.url, await seedToken(harness.url));
