@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 // Loaded when called: `serve` must not pay for what the others need.
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
+  mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
   'gym-config': async () => (await import('./commands/gym-config.ts')).gymConfigCommand,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
 };
