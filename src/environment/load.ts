@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadBaseDocument } from '../contract/base-document.ts';
@@ -8,10 +8,12 @@ import { createValidators } from '../contract/validators.ts';
 import type { EnvironmentDefinition } from '../kit/define-environment.ts';
 import { AppError } from '../lib/errors.ts';
 import { isJsonObject } from '../lib/json.ts';
-import { parseYaml } from '../lib/yaml.ts';
+import { packageRoot } from '../lib/package-root.ts';
 import { checkDefinition } from './check-definition.ts';
+import { checkSchemas } from './check-schemas.ts';
 import type { LoadedEnvironment } from './loaded-environment.ts';
 import { readManifest } from './manifest.ts';
+import { readTools } from './read-tools.ts';
 
 /**
  * From a folder to a runnable environment. Everything that can be wrong with one is found here, at start, and said with
@@ -21,31 +23,14 @@ export async function loadEnvironment(folder: string): Promise<LoadedEnvironment
   const root = path.resolve(folder);
   const manifest = await readManifest(root);
   const base = loadBaseDocument();
-  const document = composeDocument({ base, ...(await readTools(root)) });
-  const definition = await importDefinition(root);
+  const tools = await readTools(root);
+  const document = composeDocument({ base, ...tools });
   const catalogue = createCatalogue(document);
+  const validators = createValidators(document);
+  checkSchemas({ ...tools, catalogue, validators });
+  const definition = await importDefinition(root);
   checkDefinition({ folder: root, definition, document, catalogue });
-  return {
-    name: manifest.name,
-    folder: root,
-    manifest,
-    definition,
-    document,
-    validators: createValidators(document),
-    catalogue,
-  };
-}
-
-async function readTools(root: string): Promise<{ environment: unknown; source: string }> {
-  const source = path.join(root, 'openapi.yaml');
-  const text = await readFile(source, 'utf8').catch((error: unknown) => {
-    throw invalid(`${source} is missing: it describes the environment's tools; "paths: {}" for one without`, error);
-  });
-  try {
-    return { environment: parseYaml(text, source), source };
-  } catch (error) {
-    throw invalid(error instanceof Error ? error.message : String(error), error);
-  }
+  return { name: manifest.name, folder: root, manifest, definition, document, validators, catalogue };
 }
 
 /** Source first: a checkout runs TypeScript, a built tree has only the JavaScript. */
@@ -55,6 +40,7 @@ async function importDefinition(root: string): Promise<EnvironmentDefinition<Rec
   if (file === null) {
     throw invalid(`${root} has neither environment.ts nor environment.js`);
   }
+  if (path.relative(packageRoot(), file).startsWith('..')) await import('./outside-modules.ts');
   const loaded = (await import(pathToFileURL(file).href).catch((error: unknown) => {
     throw invalid(`${file} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, error);
   })) as { default?: unknown };
