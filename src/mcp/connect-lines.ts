@@ -12,7 +12,7 @@ const SAFE_WORD = /^[\w@%+=:,./-]+$/;
  * the package of the same name that a registry has.
  */
 export function connectLines({ name, args }: ConnectLinesOptions): readonly string[] {
-  const command = ['npx', '--no', 'paddock', ...args].map(shellWord).join(' ');
+  const command = ['npx', '--no', '--', 'paddock', ...args].map(shellWord).join(' ');
   return [
     'Connect an agent of your own (run these in the checkout of Paddock):',
     `  Claude Code:    claude mcp add ${shellWord(name)} -- ${command}`,

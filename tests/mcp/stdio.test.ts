@@ -116,6 +116,32 @@ describe('MCP over stdio', () => {
     expect(agent.submissions.map(({ answer }) => answer)).toEqual(['first']);
   });
 
+  it('grades an answer after the calls that came before it', async () => {
+    const agent = start();
+    let goOn = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    agent.instance.addTool('slow', async () => {
+      await gate;
+      return json({ ok: true });
+    });
+    const ended = agent.serve();
+    agent.send({ id: 1, method: 'tools/call', params: { name: 'slow', arguments: {} } });
+    agent.send({ id: 2, method: 'tools/call', params: { name: 'submit_answer', arguments: { answer: 'x' } } });
+    agent.send({ id: 3, method: 'ping' });
+    await vi.waitFor(() => expect(agent.messages()).toMatchObject([{ id: 3 }]));
+    expect(agent.submissions).toEqual([]);
+    goOn();
+    agent.input.end();
+    await ended;
+    expect(agent.submissions[0]?.response['output']).toMatchObject([
+      { type: 'function_call', name: 'slow' },
+      { type: 'function_call_output' },
+      { type: 'message' },
+    ]);
+  });
+
   it('refuses an answer that is no text, and leaves the session open', async () => {
     const agent = start();
     const ended = agent.serve();
@@ -204,9 +230,9 @@ describe('the lines to paste', () => {
   it("start the checkout's own command and never a registry's", () => {
     const lines = connectLines({ name: 'math', args: ['mcp', 'math', '--task', "data/it's.jsonl:2"] });
     expect(lines.slice(1)).toEqual([
-      "  Claude Code:    claude mcp add math -- npx --no paddock mcp math --task 'data/it'\\''s.jsonl:2'",
-      "  Codex:          codex mcp add math -- npx --no paddock mcp math --task 'data/it'\\''s.jsonl:2'",
-      "  MCP inspector:  npx @modelcontextprotocol/inspector -- npx --no paddock mcp math --task 'data/it'\\''s.jsonl:2'",
+      "  Claude Code:    claude mcp add math -- npx --no -- paddock mcp math --task 'data/it'\\''s.jsonl:2'",
+      "  Codex:          codex mcp add math -- npx --no -- paddock mcp math --task 'data/it'\\''s.jsonl:2'",
+      "  MCP inspector:  npx @modelcontextprotocol/inspector -- npx --no -- paddock mcp math --task 'data/it'\\''s.jsonl:2'",
     ]);
   });
 });
