@@ -70,6 +70,7 @@ export function createListener(deps: ListenerDeps): RequestListener {
       const body = await readBody(incoming, deps.maxBodyBytes);
       started = performance.now();
       if (deps.mcp !== null && (path === '/mcp' || path.startsWith('/mcp/'))) {
+        response.setHeader('set-cookie', cookie.write(call.cookieId()));
         await deps.mcp(incoming, response, body);
         return;
       }

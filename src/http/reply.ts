@@ -21,9 +21,10 @@ export interface SendOptions {
 }
 
 export function sendReply(response: ServerResponse, reply: Reply, { cookie, closing }: SendOptions): void {
+  const bytes = Buffer.byteLength(reply.body);
   const headers: Record<string, string | number> = {
     'content-type': reply.mediaType ?? 'application/json',
-    'content-length': Buffer.byteLength(reply.body),
+    'content-length': bytes,
     'set-cookie': cookie,
     vary: 'Cookie',
     ...reply.headers,
@@ -32,5 +33,6 @@ export function sendReply(response: ServerResponse, reply: Reply, { cookie, clos
     headers['connection'] = 'close';
   }
   response.writeHead(reply.status, headers);
-  response.end(reply.body);
+  // ASCII goes out without a conversion: most replies are.
+  response.end(reply.body, bytes === reply.body.length ? 'latin1' : 'utf8');
 }

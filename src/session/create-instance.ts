@@ -10,9 +10,9 @@ import { createGymnasium, type GymnasiumOperation, type GymnasiumRequest } from 
 import type { Instance, ToolInvocation, ToolOutcome } from './instance.ts';
 import { createInvoker } from './invoke.ts';
 import { createRulesets, type Rulesets } from './rulesets.ts';
-import { SandboxLease } from './sandbox-lease.ts';
+import { SandboxLease, type SandboxLeaseDeps } from './sandbox-lease.ts';
 import { createSeeder, type McpMetadata, type SeedReply } from './seed.ts';
-import { Session } from './session.ts';
+import { Session, type SessionDeps } from './session.ts';
 import { SessionStore } from './store.ts';
 import { createVerifier, type VerifyRequest } from './verify.ts';
 
@@ -75,24 +75,25 @@ export function createInstance(deps: InstanceDeps): HostedInstance {
   const places = [...ownPlaces(options), deps.places];
   const spec = sandboxSpec(environment, deps.toolPackages);
   const defaultSettings = rulesets.single?.settings ?? options.settings;
+  const leaseDeps: SandboxLeaseDeps = {
+    client: deps.sandboxes,
+    spec,
+    places,
+    onQueued: (waitedMs) => queued.observe(waitedMs / 1000, { instance: name, queue: 'sandbox' }),
+  };
+  const sessionDeps: SessionDeps = {
+    instance: name,
+    createState: (session) => definition.state?.(session),
+    createLease: () => new SandboxLease(leaseDeps),
+    defaultSettings,
+    now,
+  };
   const store = new SessionStore({
     instance: name,
     idleEndMs: options.idleEndMs,
     telemetry,
     now,
-    create: (id) =>
-      new Session(id, {
-        instance: name,
-        createState: (session) => definition.state?.(session),
-        defaultSettings,
-        now,
-        lease: new SandboxLease({
-          client: deps.sandboxes,
-          spec,
-          places,
-          onQueued: (waitedMs) => queued.observe(waitedMs / 1000, { instance: name, queue: 'sandbox' }),
-        }),
-      }),
+    create: (id) => new Session(id, sessionDeps),
   });
   const mcpMetadata = (session: Session): McpMetadata | null =>
     tools.length === 0
@@ -101,7 +102,7 @@ export function createInstance(deps: InstanceDeps): HostedInstance {
           server_name: name,
           url_path: '/mcp',
           transport: 'http',
-          headers: { [SESSION_TOKEN_HEADER]: store.tokenOf(session) },
+          headers: { [SESSION_TOKEN_HEADER]: session.id },
         };
   const seed = createSeeder({ store, rulesets, mcpMetadata, defaultSettings });
   const invoke = createInvoker({
@@ -143,7 +144,7 @@ export function createInstance(deps: InstanceDeps): HostedInstance {
     },
     sessionOfCookie: (value) => store.ofCookie(value),
     sessionOfToken: (token) => store.ofToken(token),
-    tokenOf: (session) => store.tokenOf(session),
+    tokenOf: (session) => session.id,
     keep: (session) => store.keep(session),
     begin(session) {
       session.inFlight += 1;

@@ -12,12 +12,15 @@ export interface TypedIdentity {
   readonly taskId: { readonly taskset: string; readonly task_id: string };
 }
 
+const ONE_PLACE = { places: 1 };
+
+/** Shared by all sessions of an instance. */
 export interface SessionDeps {
   readonly instance: string;
   /** Makes the environment's first state. */
   readonly createState: (session: { readonly row: JsonObject | null; readonly settings: JsonObject }) => unknown;
   readonly defaultSettings: JsonObject;
-  readonly lease: SandboxLease;
+  readonly createLease: () => SandboxLease;
   readonly now: () => number;
 }
 
@@ -34,7 +37,7 @@ export class Session implements SessionView {
   readonly id: string;
   readonly instance: string;
   /** Calls of one session run one after the other: an agent's tools share its state and its sandbox. */
-  readonly lock = new Semaphore({ places: 1 });
+  readonly lock = new Semaphore(ONE_PLACE);
   typed: TypedIdentity | null = null;
   row: JsonObject | null = null;
   ruleset: string | null = null;
@@ -48,6 +51,8 @@ export class Session implements SessionView {
   lastReplyAt: number;
   readonly #deps: SessionDeps;
   #state: { value: unknown } | null = null;
+  // Most sessions never ask for a sandbox.
+  #lease: SandboxLease | null = null;
 
   constructor(id: string, deps: SessionDeps) {
     this.id = id;
@@ -69,7 +74,11 @@ export class Session implements SessionView {
 
   /** Whether ending this session would lose anything that a later request could see. */
   get holdsState(): boolean {
-    return (this.#state !== null && this.#state.value !== undefined) || this.#deps.lease.held;
+    return (this.#state !== null && this.#state.value !== undefined) || this.holdsSandbox;
+  }
+
+  get holdsSandbox(): boolean {
+    return this.#lease?.held === true;
   }
 
   /** A repeated seed keeps what the first one made (contract 2.8, pitfall 2: a POST may arrive twice). */
@@ -85,17 +94,18 @@ export class Session implements SessionView {
   }
 
   sandbox(options: { readonly restart?: boolean } = {}): Promise<Sandbox> {
-    return this.#deps.lease.get(options);
+    this.#lease ??= this.#deps.createLease();
+    return this.#lease.get(options);
   }
 
   /** Gives the sandbox back; the identity and the state stay. */
-  releaseSandbox(): Promise<void> {
-    return this.#deps.lease.release();
+  async releaseSandbox(): Promise<void> {
+    await this.#lease?.release();
   }
 
   /** Ends everything the session holds. A failure is thrown, and the call may be repeated. */
   async end(): Promise<void> {
-    await this.#deps.lease.release();
+    await this.#lease?.release();
     const state = this.#state;
     if (state !== null) {
       await disposeHeld(state.value);

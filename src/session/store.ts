@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -11,7 +11,7 @@ const SWEEP_EVERY_MS = 60_000;
  * Sessions that were verified and hold nothing are kept as a stored reply alone. The count bounds what a day of rollouts
  * leaves in memory (about 0.4 KB each); a repeated /verify comes within seconds, when the client lost a connection.
  */
-const MAX_FINISHED = 8_192;
+const MAX_FINISHED = 16_384;
 
 /** Ids of closed typed sessions: a seed that arrives after its close must not make the session again. */
 const MAX_TOMBSTONES = 65_536;
@@ -38,8 +38,6 @@ export class SessionStore implements AsyncDisposable {
   readonly #typed = new Map<string, Session>();
   readonly #finished = new BoundedMap<string, StoredReply>(MAX_FINISHED);
   readonly #tombstones = new BoundedMap<string, true>(MAX_TOMBSTONES);
-  // Tokens of an earlier process must not open a session of this one.
-  readonly #secret = randomBytes(32);
   readonly #sweep: NodeJS.Timeout;
 
   constructor(deps: SessionStoreDeps) {
@@ -62,17 +60,13 @@ export class SessionStore implements AsyncDisposable {
     return known ?? this.#deps.create(value !== null && this.#finished.has(value) ? value : randomUUID());
   }
 
+  /**
+   * The session of an MCP token: its id, which is a secret of the same strength as the cookie that carries it. Null where it
+   * is none of ours.
+   */
   ofToken(token: string): Session | null {
-    const dot = token.lastIndexOf('.');
-    const id = token.slice(0, dot);
-    if (dot <= 0 || !sameText(token.slice(dot + 1), this.#sign(id))) {
-      return null;
-    }
-    return this.#live.get(id) ?? this.#deps.create(id);
-  }
-
-  tokenOf(session: Session): string {
-    return `${session.id}.${this.#sign(session.id)}`;
+    const known = this.#live.get(token);
+    return known ?? (this.#finished.has(token) ? this.#deps.create(token) : null);
   }
 
   /** Keeps a session: from its first seed or tool call on. */
@@ -163,10 +157,6 @@ export class SessionStore implements AsyncDisposable {
     }
   }
 
-  #sign(id: string): string {
-    return createHmac('sha256', this.#secret).update(id).digest('base64url');
-  }
-
   #ended(cause: string): void {
     this.#deps.telemetry.counter('paddock_sessions_ended_total').inc({ instance: this.#deps.instance, cause });
     this.#count();
@@ -175,10 +165,4 @@ export class SessionStore implements AsyncDisposable {
   #count(): void {
     this.#deps.telemetry.gauge('paddock_sessions').set(this.#live.size, { instance: this.#deps.instance });
   }
-}
-
-function sameText(a: string, b: string): boolean {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
 }

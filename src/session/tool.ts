@@ -49,14 +49,9 @@ export function compileTool(entry: CatalogueEntry, document: OpenApiDocument, va
         );
       }
       if (isText) {
-        return { status: 200, mediaType: 'text/plain; charset=utf-8', text: wellFormed(String(value)), value };
+        return { status: 200, mediaType: 'text/plain; charset=utf-8', text: String(value).toWellFormed(), value };
       }
       return { status: 200, mediaType: 'application/json', text: print === null ? 'null' : print(value), value };
     },
   };
-}
-
-/** A lone surrogate has no UTF-8 form; the client decodes strictly. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }

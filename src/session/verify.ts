@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { findSpans } from '../contract/spans.ts';
 import type { Abort } from '../lib/abort.ts';
 import { withDeadline } from '../lib/deadline.ts';
@@ -85,7 +85,7 @@ export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => 
         session_id: session.id,
         ruleset: runtime.name,
       });
-      return maskedTail(runtime, error, taskRow(row));
+      return maskedTail(runtime, error, row);
     } finally {
       verifies.inc({ instance, ruleset: runtime.name, verdict: verdictName });
       seconds.observe((performance.now() - started) / 1000, { instance, ruleset: runtime.name });
@@ -98,7 +98,7 @@ export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => 
       return;
     }
     store.storeReply(session, { digest, tail });
-    if (!deps.keepsSandbox) {
+    if (!deps.keepsSandbox && session.holdsSandbox) {
       session.releaseSandbox().then(
         () => store.forgetIfEmpty(session),
         (error: unknown) => telemetry.log('error', 'A sandbox was not given back', { error, session_id: session.id }),
@@ -109,8 +109,8 @@ export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => 
   return async (request) => {
     const { session, text, abort } = request;
     const body = objectBody(request.body);
-    const digest = store.isKnown(session) ? createHash('sha256').update(text).digest('base64') : null;
-    const runtime = runtimeOf(rulesets, session, taskRow(body));
+    const digest = store.isKnown(session) ? hash('sha256', text, 'base64') : null;
+    const runtime = runtimeOf(rulesets, session, body);
     const reply = (tail: string): string => splice(text, tail, echoedFields(runtime, body, tail));
     const stored = digest === null ? undefined : store.storedReply(session);
     if (stored !== undefined && stored.digest === digest) {

@@ -1,5 +1,4 @@
 import { AppError } from '../../lib/errors.ts';
-import { stringifyPython } from '../../lib/python-json.ts';
 import { MISSING_BODY, type RouteHandler } from '../route.ts';
 
 export const seedSession: RouteHandler = (request) => {
@@ -8,5 +7,5 @@ export const seedSession: RouteHandler = (request) => {
     throw new AppError('validation_failed', 'The request has no body', { detail: MISSING_BODY });
   }
   const { session, body } = request.instance.seed(request.session(), value);
-  return { status: 200, body: stringifyPython(body, { wholeNumbers: 'int' }), sessionId: session.id };
+  return { status: 200, body: JSON.stringify(body), sessionId: session.id };
 };
