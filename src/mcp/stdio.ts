@@ -49,6 +49,7 @@ export async function serveStdio(deps: StdioDeps): Promise<StdioVerdict> {
   const { instance, session, say, input = process.stdin, output = process.stdout } = deps;
   const recorder = createResponseRecorder(() => Math.floor(Date.now() / 1000));
 
+  let isOver = false;
   let verdict: Promise<StdioVerdict> | null = null;
   const grade = (answer: string | null): Promise<StdioVerdict> => {
     verdict ??= deps.onSubmit({ answer, response: recorder.response(answer) }).then((result) => {
@@ -57,11 +58,21 @@ export async function serveStdio(deps: StdioDeps): Promise<StdioVerdict> {
     });
     return verdict;
   };
+  const running = new Set<Promise<ToolOutcome>>();
   const invoke = async (call: ToolInvocation): Promise<ToolOutcome> => {
-    if (verdict !== null) return overOutcome();
-    const outcome = await instance.invoke(call);
+    if (isOver) return overOutcome();
+    const work = instance.invoke(call);
+    running.add(work);
+    const outcome = await work;
+    running.delete(work);
     recorder.toolCall(call.tool, call.args ?? {}, outcome.text);
     return outcome;
+  };
+  // What the agent asked for before its answer, perhaps in the same turn, is part of what is graded.
+  const submit = async (answer: string): Promise<void> => {
+    isOver = true;
+    await Promise.allSettled(running);
+    await grade(answer);
   };
 
   const server = createMcpServer({
@@ -69,7 +80,7 @@ export async function serveStdio(deps: StdioDeps): Promise<StdioVerdict> {
     version: deps.version,
     instructions: deps.instructions,
     sessionOf: () => session,
-    ownTools: [createSubmitAnswer(async (answer) => void (await grade(answer)))],
+    ownTools: [createSubmitAnswer(submit)],
   });
   const transport = new CheckedStdioTransport(input, output);
   for (const line of deps.startLines) say(line);
