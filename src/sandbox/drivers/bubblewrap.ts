@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '../../lib/errors.ts';
@@ -39,6 +39,8 @@ export interface BubblewrapOptions {
   readonly user: SandboxUser;
   /** We are root in a mount namespace of our own. */
   readonly canMount: boolean;
+  /** Default `bwrap`, found on the path. */
+  readonly program?: string;
 }
 
 function layoutOf(image: string): RootLayout {
@@ -112,11 +114,9 @@ export function createBubblewrapDriver(options: BubblewrapOptions): SandboxDrive
   const maskedProc = MASKED_PROC.filter((name) => existsSync(`/proc/${name}`));
   const agentFile = path.join(runtimeDir, 'agent');
   const filterFile = path.join(runtimeDir, 'seccomp.bpf');
-  const mountFolder = path.join(runtimeDir, 'mounts');
-  mkdirSync(mountFolder, { recursive: true, mode: 0o711 });
   writeFileSync(agentFile, readFileSync(agentBinaryPath()), { mode: 0o555 });
   writeFileSync(filterFile, seccompFilter(process.arch === 'arm64' ? 'arm64' : 'x64'), { mode: 0o444 });
-  const mountSource = createMountSources({ user, folder: mountFolder, canMount: options.canMount });
+  const mountSource = createMountSources({ user, canMount: options.canMount });
 
   function layout(image: string): RootLayout {
     const known = layouts.get(image) ?? layoutOf(image);
@@ -157,7 +157,7 @@ export function createBubblewrapDriver(options: BubblewrapOptions): SandboxDrive
         ),
       };
       const args = bubblewrapArgs({ layout: { ...root, binds }, mounts, limits: spec.limits, descriptors, maskedProc });
-      const child = spawn('bwrap', bubblewrapCommand(FIRST_DESCRIPTOR, spec.limits), {
+      const child = spawn(options.program ?? 'bwrap', bubblewrapCommand(FIRST_DESCRIPTOR, spec.limits), {
         cwd: '/',
         env: CLEAN_ENVIRONMENT,
         detached: true,

@@ -1,5 +1,4 @@
 import {
-  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -29,29 +28,18 @@ function ownerAlive(folder: string): number | null {
   }
 }
 
-/**
- * Removes what a sandbox host left in its folder. Never recursive: a folder in `mounts` may be a mount point, and what is
- * bound there is somebody's own; a mount point or a folder that is not empty is left.
- */
+/** Removes what a sandbox host left in its folder, and the folder. Never recursive: there are only files of ours in it. */
 export function sweepRuntimeDir(folder: string): void {
-  const attempt = (remove: () => void): void => {
-    try {
-      remove();
-    } catch {
-      // In use, or gone already.
-    }
-  };
-  const mounts = path.join(folder, 'mounts');
-  for (const [place, names] of [mounts, folder].map(
-    (each) => [each, existsSync(each) ? readdirSync(each) : []] as const,
-  )) {
-    for (const name of names) {
-      const entry = path.join(place, name);
-      if (lstatSync(entry).isDirectory()) attempt(() => rmdirSync(entry));
-      else attempt(() => unlinkSync(entry));
-    }
+  if (!existsSync(path.join(folder, MARK_FILE))) return;
+  for (const name of readdirSync(folder)) {
+    if (name !== MARK_FILE && !lstatSync(path.join(folder, name)).isDirectory()) unlinkSync(path.join(folder, name));
   }
-  attempt(() => rmdirSync(folder));
+  unlinkSync(path.join(folder, MARK_FILE));
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Somebody put a folder into it: theirs.
+  }
 }
 
 /**
@@ -67,9 +55,7 @@ export function takeRuntimeDir(folder: string): void {
       throw new Error(`${folder} is not a folder of ours: give another runtimeDir`);
     sweepRuntimeDir(folder);
   }
-  mkdirSync(folder, { recursive: true });
-  // The sandboxes' user passes through, to what is bound in `mounts`, and can list nothing.
-  chmodSync(folder, 0o711);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(path.join(folder, MARK_FILE), '');
   writeFileSync(path.join(folder, PID_FILE), `${process.pid} ${startTime(process.pid)}`);
 }

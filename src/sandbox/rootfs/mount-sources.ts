@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, realpathSync, type Stats, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, type Stats, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '../../lib/errors.ts';
@@ -22,22 +22,40 @@ function barrier(source: string, user: SandboxUser): string | null {
   }
 }
 
+/** Empty on most machines, and there on all: one of them is covered, in the sandbox host's own mount namespace alone. */
+const COVERABLE_FOLDERS = ['/mnt', '/media', '/srv', '/opt', '/dev/shm'];
+
+async function mount(args: readonly string[]): Promise<void> {
+  await promisify(execFile)('mount', args, { env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' } });
+}
+
+/** A folder that everybody may pass through and that ends with our mount namespace. */
+async function makeMountFolder(user: SandboxUser): Promise<string> {
+  const folder = COVERABLE_FOLDERS.find((each) => existsSync(each) && readdirSync(each).length === 0);
+  if (folder === undefined || barrier(folder, user) !== null) {
+    throw new AppError(
+      'sandbox_unavailable',
+      `none of ${COVERABLE_FOLDERS.join(', ')} is empty: read-only mounts have no place`,
+    );
+  }
+  await mount(['-t', 'tmpfs', '-o', 'size=1m,mode=0711', 'paddock', folder]);
+  return folder;
+}
+
 /**
  * Gives a path by which the sandbox's user reaches `source`. Where a folder above it is closed to that user (a checkout
  * under /root), the source is bound to a folder of ours in the sandbox host's own mount namespace, which ends with it.
  */
-export function createMountSources(options: {
-  readonly user: SandboxUser;
-  readonly folder: string;
-  readonly canMount: boolean;
-}) {
+export function createMountSources(options: { readonly user: SandboxUser; readonly canMount: boolean }) {
   const bound = new Map<string, Promise<string>>();
+  let folder: Promise<string> | null = null;
 
   async function bind(source: string, isFolder: boolean): Promise<string> {
-    const target = path.join(options.folder, createHash('sha256').update(source).digest('hex').slice(0, 16));
+    folder ??= makeMountFolder(options.user);
+    const target = path.join(await folder, createHash('sha256').update(source).digest('hex').slice(0, 16));
     if (isFolder) mkdirSync(target, { recursive: true });
     else writeFileSync(target, '');
-    await promisify(execFile)('mount', ['--bind', source, target], { env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' } });
+    await mount(['--bind', source, target]);
     return target;
   }
 
