@@ -18,7 +18,7 @@ export interface McpHandlerDeps {
   readonly instance: McpInstance;
   readonly telemetry?: Telemetry;
   /** What `initialize` says; the package's version. */
-  readonly version?: string;
+  readonly version: string;
   /** Host names whose pages may call this instance, beside those of this machine: its host, its advertised host. */
   readonly ownHosts?: readonly string[];
 }
@@ -46,7 +46,7 @@ interface Http {
  * A client that hangs up cancels nothing; only `notifications/cancelled` does.
  */
 export function createMcpHandler(deps: McpHandlerDeps): McpHandler {
-  const { instance, telemetry = createNullTelemetry(), version = '0.1.0', ownHosts = [] } = deps;
+  const { instance, telemetry = createNullTelemetry(), version, ownHosts = [] } = deps;
   const counter = telemetry.counter('paddock_mcp_requests_total');
   const transport = new ExchangeTransport();
   const server = createMcpServer({

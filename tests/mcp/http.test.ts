@@ -58,7 +58,7 @@ describe('MCP over HTTP', () => {
 
   // Tools are added before the handler is made: it lists what its instance has.
   const serve = async (): Promise<void> => {
-    handler = createMcpHandler({ instance, ownHosts: ['gym.example.org'] });
+    handler = createMcpHandler({ instance, version: '1.2.3', ownHosts: ['gym.example.org'] });
     served = await serveHandler(handler);
   };
   beforeEach(() => {
@@ -245,7 +245,7 @@ describe('MCP over HTTP', () => {
   });
 
   it('keeps headers that were set before it', async () => {
-    handler = createMcpHandler({ instance });
+    handler = createMcpHandler({ instance, version: '1.2.3' });
     const before = Object.assign((...args: Parameters<McpHandler>) => {
       args[1].setHeader('set-cookie', 'a=b');
       return handler(...args);
@@ -271,7 +271,7 @@ describe('MCP over HTTP', () => {
       ...createNullTelemetry(),
       counter: (name) => ({ inc: (labels) => counted.push([name, labels]) }),
     };
-    handler = createMcpHandler({ instance, telemetry });
+    handler = createMcpHandler({ instance, version: '1.2.3', telemetry });
     served = await serveHandler(handler);
     for (const [method, params] of [
       ['tools/call', { name: 'number' }],

@@ -31,7 +31,7 @@ describe("our MCP endpoint beside NeMo Gym's", () => {
       limited: instance.addSession('limited', ['get_weather', 'shout']),
       invalid: 'not-a-token',
     };
-    served = await serveHandler(createMcpHandler({ instance }));
+    served = await serveHandler(createMcpHandler({ instance, version: '1.2.3' }));
   });
   afterAll(() => served[Symbol.asyncDispose]());
 
