@@ -1,0 +1,293 @@
+import type { DifferenceId } from './difference-id.ts';
+
+/** A pair and both verdicts on it: Math-Verify's, which is `compat: gym`, and ours. */
+export interface DifferenceExample {
+  readonly gold: string;
+  readonly answer: string;
+  readonly library: 'equal' | 'different';
+  readonly ours: 'equal' | 'different' | 'undecided';
+}
+
+/** One way in which the default verdict is not Math-Verify's. */
+export interface Difference {
+  readonly id: DifferenceId;
+  /** What Math-Verify 0.8.0 does. */
+  readonly library: string;
+  /** What we do, and why. */
+  readonly ours: string;
+  /** Whether a pair (gold answer, content of the box) is of this kind, told from the texts alone. */
+  readonly covers: (gold: string, answer: string) => boolean;
+  readonly examples: readonly DifferenceExample[];
+}
+
+type Row = readonly [gold: string, answer: string, library: 0 | 1, ours: 0 | 1 | null];
+
+const examples = (...rows: readonly Row[]): readonly DifferenceExample[] =>
+  rows.map(([gold, answer, library, ours]) => ({
+    gold,
+    answer,
+    library: library === 1 ? 'equal' : 'different',
+    ours: ours === null ? 'undecided' : ours === 1 ? 'equal' : 'different',
+  }));
+
+const either =
+  (pattern: RegExp) =>
+  (gold: string, answer: string): boolean =>
+    pattern.test(gold) || pattern.test(answer);
+const both =
+  (one: RegExp, other: RegExp) =>
+  (gold: string, answer: string): boolean =>
+    (one.test(gold) && other.test(answer)) || (one.test(answer) && other.test(gold));
+
+const CURLY = /^\s*(?:\([^()]*\)\s*=\s*)?\\(?:left\s*\\)?(?:\{|lbrace)/u;
+const ROUND = /^\s*(?:\([^()]*\)\s*=\s*)?(?:\\left\s*)?\(/u;
+const UNIT =
+  /\\(?:text|mathrm|operatorname|mbox)\s*\{|\d\s*[a-zA-Z]+(?:\^\d)?(?:\/[a-z]+)?$|\$|[€£¥₹°]|\\circ|\\degree/u;
+const CHAIN = /^[^=,]*[a-zA-Z]\s*=\s*[a-zA-Z][^=,]*=[^=,]*$/u;
+
+/** The list: outside it both modes agree. The order is of no meaning. */
+export const DIFFERENCES: readonly Difference[] = [
+  {
+    id: 'degree-sign',
+    library: 'Leaves ° and \\degree as unread text; only ^\\circ is taken off.',
+    ours: 'All are degrees; a missing sign is forgiven as for ^\\circ, and an angle with \\pi may be in radians.',
+    covers: either(/[°º]|\\degree|\\circ|\^\s*\{?(?:o|\\text\{o\})/u),
+    examples: examples(
+      ['60', '60°', 0, 1],
+      ['60\\degree', '60', 0, 1],
+      ['60°', '61', 0, 0],
+      ['30°, 60°', '60, 30', 0, 1],
+    ),
+  },
+  {
+    id: 'trailing-dot',
+    library: 'Does not read an answer that ends with a full stop, or drops what follows one after math.',
+    ours: 'A full stop at the end is punctuation.',
+    covers: either(/\.\s*\$?$|\$\s*\./u),
+    examples: examples(['42', '42.', 0, 1], ['3\\sqrt{6}.', '3\\sqrt6', 0, 1], ['\\frac12', '\\frac12.', 0, 1]),
+  },
+  {
+    id: 'scientific-e',
+    library: 'Reads the e of 6.02e23 as the number e.',
+    ours: 'A number, e and a whole number are a number in scientific notation.',
+    covers: either(/\d[eE][-+]?\d/u),
+    examples: examples(['6.02e23', '6.02\\times 10^{23}', 0, 1], ['1500', '1.5e3', 0, 1], ['1e5', '5e1', 1, 0]),
+  },
+  {
+    id: 'grouped-digits',
+    library: 'Multiplies groups of digits that are set apart by a thin space, a space, a quote or an underscore.',
+    ours: 'One to three digits and then groups of three are one number.',
+    covers: either(/\d(?:\\[,;: ]|~|\s|'|_)\d{3}(?!\d)/u),
+    examples: examples(
+      ['1000000', '1\\,000\\,000', 0, 1],
+      ['1\\,000\\,000', '1000000', 0, 1],
+      ['1\\,000', '2\\,000', 1, 0],
+    ),
+  },
+  {
+    id: 'percent-words',
+    library:
+      'Takes percent in \\text{} off as if it were a unit, and does not read a percent sign after a mixed or repeating number.',
+    ours: 'percent, per cent, pct and the sign mean hundredths, whatever stands before them.',
+    covers: either(/per\s?cent|pct|%/iu),
+    examples: examples(
+      ['25\\%', '25\\text{ percent}', 0, 1],
+      ['25', '25\\text{ percent}', 1, 0],
+      ['\\frac14', '25\\text{ percent}', 0, 1],
+      ['\\frac13', '33\\frac13\\%', 0, 1],
+    ),
+  },
+  {
+    id: 'mixed-number',
+    library: 'Reads 2 3/4 as something else than two and three quarters.',
+    ours: 'A whole number, a space and a proper fraction are a mixed number.',
+    covers: either(/\d(?:\s|\\ |\\,|~)+\d+\s*\/\s*\d/u),
+    examples: examples(
+      ['\\frac{11}{4}', '2 3/4', 0, 1],
+      ['2 3/4', '11/4', 0, 1],
+      ['\\frac54', '2 3/4', 1, 0],
+      ['2 3/4', '2 1/4', 0, 0],
+    ),
+  },
+  {
+    id: 'inequality-interval',
+    library:
+      'Compares an inequality with an interval only when the interval is the answer, and inequalities only in one form.',
+    ours: 'Both are the set of real numbers that satisfy them.',
+    covers: either(/[<>]|\\(?:le|ge|lt|gt|ne|in|mid)/u),
+    examples: examples(
+      ['[0,1)', '0\\le x<1', 0, 1],
+      ['(1,\\infty)', 'x>1', 0, 1],
+      ['-3<x<3', '|x|<3', 0, 1],
+      ['[0,1)', '0\\le x\\le1', 0, 0],
+    ),
+  },
+  {
+    id: 'binomial-shorthand',
+    library: 'Does not read a binomial coefficient without braces.',
+    ours: '\\binom52 is \\binom{5}{2}.',
+    covers: either(/\\[dt]?binom\s*(?:\w|\{[^{}]*\}\s*\w)/u),
+    examples: examples(['10', '\\binom52', 0, 1], ['\\binom52', '\\binom53', 0, 1], ['11', '\\binom52', 0, 0]),
+  },
+  {
+    id: 'repeating-decimal',
+    library: 'Does not read a repeating decimal.',
+    ours: 'An overline, dots above, parentheses or an ellipsis after periodic digits repeat them for ever.',
+    covers: either(/\d?\.\d*\s*(?:\\(?:overline|bar|dot)|\(\d|\\[lc]?dots|\.\.\.|…)/u),
+    examples: examples(
+      ['\\frac13', '0.\\overline{3}', 0, 1],
+      ['0.1\\overline{6}', '\\frac16', 0, 1],
+      ['\\frac13', '0.333...', 0, 1],
+      ['0.\\overline{3}', '0.33', 0, 0],
+    ),
+  },
+  {
+    id: 'markdown',
+    library: 'Does not read what stands between asterisks, underscores or backquotes.',
+    ours: 'Emphasis is taken off.',
+    covers: either(/^\s*(?:\*|`|__).*(?:\*|`|__)\s*$/su),
+    examples: examples(['13', '**13**', 0, 1], ['x+1', '**x+1**', 0, 1], ['13', '**14**', 0, 0]),
+  },
+  {
+    id: 'wrappers',
+    library: 'Does not read math in \\underline, \\boldsymbol or \\bm, nor a number with its unit inside \\text.',
+    ours: 'Commands that only change the look are taken off.',
+    covers: either(/\\(?:underline|boldsymbol|bm|pmb|mathbf|textbf|textit|emph|mathit|fbox|text|mathrm)/u),
+    examples: examples(
+      ['13', '\\underline{13}', 0, 1],
+      ['\\frac12', '\\bm{\\frac12}', 0, 1],
+      ['\\$5', '\\text{5 dollars}', 0, 1],
+    ),
+  },
+  {
+    id: 'text-around-math',
+    library: 'Reads the math between dollar signs and forgets what stands around it.',
+    ours: 'What stands around it counts, unless it is words.',
+    covers: either(/\$/u),
+    examples: examples(['3\\sqrt{6}', '$3 \\sqrt{6}$.+1', 1, 0]),
+  },
+  {
+    id: 'root-parentheses',
+    library: 'Does not read \\sqrt(2) after a factor.',
+    ours: 'Parentheses after \\sqrt hold what is under the root.',
+    covers: either(/\\sqrt\s*\(/u),
+    examples: examples(['4\\sqrt{2}', '4\\sqrt(2)', 0, 1], ['4', '4\\sqrt(2)', 0, 0]),
+  },
+  {
+    id: 'angle-brackets',
+    library: 'Reads a vector in angle brackets as a decimal number.',
+    ours: '\\langle 1, 2 \\rangle is a tuple.',
+    covers: either(/\\langle/u),
+    examples: examples(['(1,2)', '\\langle 1,2\\rangle', 0, 1]),
+  },
+  {
+    id: 'comma-list',
+    library: 'Reads 104,209 as one number even where the other side is a list of two.',
+    ours: 'Then it is a list of as many items as the other side has.',
+    covers: either(/\d,\d{3}(?!\d)/u),
+    examples: examples(['\\{104,209\\}', '209,104', 0, 1], ['104, 209', '104,209', 0, 1]),
+  },
+  {
+    id: 'equation-factor',
+    library:
+      'Solves equations for their variables and compares the solutions, which fails for most that are not linear.',
+    ours: 'Equations that are the same up to a constant factor other than zero are equal.',
+    covers: both(/=/u, /=/u),
+    examples: examples(['x^5+y^5+xy=3', '2x^5+2y^5+2xy=6', 0, 1]),
+  },
+  {
+    id: 'positive-symbols',
+    library: 'Knows of its symbols only that they are real, so that \\sqrt{1/n} is not 1/\\sqrt n.',
+    ours: 'Expressions that agree wherever both are real are equal.',
+    covers: either(/\\sqrt|\\ln|\\log|\^/u),
+    examples: examples(
+      ['\\sqrt{\\frac{1}{n}}', '\\frac{1}{\\sqrt n}', 0, 1],
+      ['\\ln(ab)', '\\ln a+\\ln b', 0, 1],
+      ['\\sqrt{x^2}', 'x', 0, 0],
+    ),
+  },
+  {
+    id: 'units',
+    library: 'Takes units off and forgets them.',
+    ours: 'Units on both sides must measure the same thing and are converted; different words that are no known units are undecided.',
+    covers: (gold, answer) => UNIT.test(gold) && UNIT.test(answer),
+    examples: examples(
+      ['15\\text{ m}', '15\\text{ cm}', 1, 0],
+      ['15\\text{ m}', '1500\\text{ cm}', 0, 1],
+      ['15\\text{ m}^2', '15\\text{ m}^3', 1, 0],
+      ['\\$15', '15\\text{ euros}', 1, 0],
+      ['15\\text{ apples}', '15\\text{ oranges}', 1, null],
+    ),
+  },
+  {
+    id: 'qualified-answer',
+    library: 'Takes any words after a value off.',
+    ours: 'Words such as "or more" on one side alone are not forgiven: undecided.',
+    covers: either(/[a-z]{2}/iu),
+    examples: examples(['4', '4 \\text{ or more}', 1, null], ['4', '4 \\text{ and more}', 1, null]),
+  },
+  {
+    id: 'number-base',
+    library: 'Forgets the base of a number.',
+    ours: 'Numbers in bases are compared by their values; a plain gold number equals the answer of that value in any base.',
+    covers: either(/[\dA-F}]\s*\)?\s*_/u),
+    examples: examples(['1010_3', '1010_2', 1, 0], ['12_5', '7_{10}', 0, 1], ['10', '1010_2', 0, 1]),
+  },
+  {
+    id: 'set-or-tuple',
+    library: 'Finds {1, 2} and (1, 2) equal.',
+    ours: 'A set in braces has no order, a tuple in parentheses has one: different.',
+    covers: both(CURLY, ROUND),
+    examples: examples(['\\{1,2\\}', '(1,2)', 1, 0], ['(1,2,3)', '\\{1,2,3\\}', 1, 0]),
+  },
+  {
+    id: 'assignments-or-tuple',
+    library: 'Finds x = 1, y = 2 and (1, 2) equal.',
+    ours: 'Nothing says which name comes first: different.',
+    covers: both(/[a-z]\s*=[^=,]*(?:,|and|or|;)[^=]*=/iu, /^\s*(?:\\left\s*)?(?:\(|\\\{|\\lbrace)/u),
+    examples: examples(['x=1,y=2', '(1,2)', 1, 0], ['(1,2)', 'x=1,y=2', 1, 0]),
+  },
+  {
+    id: 'equation-chain',
+    library: 'Keeps the last part of a = b = 10.',
+    ours: 'It gives a value to several unknowns, which the other side must give as well.',
+    covers: either(CHAIN),
+    examples: examples(['a=b=10', '10', 1, 0], ['10', 'a=b=10', 1, 0], ['a=b=10', 'a=10,b=10', 0, 1]),
+  },
+  {
+    id: 'product-or-name',
+    library: 'Takes AB = 10 as the value 10, and capitals as small letters.',
+    ours: 'AB may be a product or a segment: against the value alone undecided, against ab = 10 different.',
+    covers: either(/^\s*[A-Za-z]\s*(?:\\cdot)?\s*[A-Za-z]{1,2}\s*=/u),
+    examples: examples(['10', 'AB=10', 1, null], ['AB=10', '10', 1, null], ['ab=10', 'AB=10', 1, 0]),
+  },
+  {
+    id: 'tiny-numbers',
+    library: 'Rounds to six decimal places and compares differences with zero to 15 digits: near zero all is equal.',
+    ours: 'Exact fractions are equal or not; others must agree to five digits, or as far as the shorter decimal is written.',
+    covers: either(/0\.0\d|\^|!|\d{5}|e-/u),
+    examples: examples(
+      ['10^{-20}', '10^{-21}', 1, 0],
+      ['0.0000001', '0.0000002', 1, 0],
+      ['\\frac{1}{2004!}', '\\frac{1}{2006!}', 1, 0],
+    ),
+  },
+  {
+    id: 'ellipsis',
+    library: 'Drops the dots of a list that goes on.',
+    ours: 'A list that goes on is not the list of the items that are written out.',
+    covers: either(/\\[lc]?dots|\.\.\.|…/u),
+    examples: examples(
+      ['1,2,3,\\ldots', '1,2,3', 1, 0],
+      ['0,3,6,\\ldots,6048', '0,3,6,6048', 1, 0],
+      ['1,2,\\dots,10', '1,2,\\ldots,10', 0, 1],
+    ),
+  },
+  {
+    id: 'partial-parse',
+    library: 'When the answer cannot be read, takes a number or formula from elsewhere in the response.',
+    ours: 'An answer that is not read as a whole is undecided.',
+    covers: () => true,
+    examples: examples(['2', '\\undefinedcmd 2', 1, null], ['f(x) = 0', '\\forall x>0, f(x) = 0', 1, null]),
+  },
+];

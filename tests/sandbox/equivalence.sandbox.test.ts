@@ -1,0 +1,40 @@
+import { describe, expect } from 'vitest';
+import { DIFFERENCES } from '../../environments/math/equivalence/differences.ts';
+import type { Equivalence } from '../../environments/math/equivalence/index.ts';
+import { EQUAL, NOT_EQUAL } from '../../environments/math/tests/equivalence-cases.ts';
+import { inBox, test } from './equivalence-test.ts';
+
+type Pairs = readonly (readonly [gold: string, answer: string])[];
+
+describe('the list of differences from Math-Verify', () => {
+  test.for(DIFFERENCES)('$id: each example gets both verdicts', async ({ id, covers, examples }, { equivalence }) => {
+    for (const { gold, answer, library, ours } of examples) {
+      const gym = await equivalence.gymVerdict(gold, inBox(answer));
+      expect(gym.reward, `Math-Verify on ${gold} and ${answer}`).toBe(library === 'equal' ? 1 : 0);
+      const { decision, difference } = await equivalence.decide(gold, inBox(answer));
+      expect(decision, `${gold} and ${answer}`).toBe(ours);
+      if ((ours === 'equal') !== (library === 'equal')) expect(difference, `${gold} and ${answer}`).toBe(id);
+      expect(covers(gold, answer), `${id} covers ${gold} and ${answer}`).toBe(true);
+    }
+  });
+});
+
+describe('the default verdict', () => {
+  const check = async (equivalence: Equivalence, pairs: Pairs, equal: boolean): Promise<readonly string[]> => {
+    const wrong = await Promise.all(
+      pairs.map(async ([gold, answer]) => {
+        const { decision, reason } = await equivalence.decide(gold, inBox(answer));
+        return (decision === 'equal') === equal ? [] : [`${gold} and ${answer}: ${decision}: ${reason}`];
+      }),
+    );
+    return wrong.flat();
+  };
+
+  test('calls equal what is the same', async ({ equivalence }) => {
+    expect(await check(equivalence, EQUAL, true)).toEqual([]);
+  });
+
+  test('does not call equal what is not the same', async ({ equivalence }) => {
+    expect(await check(equivalence, NOT_EQUAL, false)).toEqual([]);
+  });
+});
