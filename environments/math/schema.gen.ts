@@ -351,6 +351,28 @@ export interface components {
             /** @description Whether the code ran to its end. */
             success: boolean;
         };
+        /**
+         * @description Taken and not used; the instance's `judge` names the model.
+         * @default null
+         */
+        JudgeModelServer: {
+            [key: string]: unknown;
+        } | null;
+        /**
+         * @description A YAML file with `user` and perhaps `system` in place of our own prompt; relative to the working folder.
+         * @default null
+         */
+        JudgePromptPath: string | null;
+        /**
+         * @description Comparisons at once, where the machine has as many cores.
+         * @default 32
+         */
+        LibraryVerifierMaxConcurrency: number;
+        /**
+         * @description CPU time of one comparison.
+         * @default 10
+         */
+        LibraryVerifierTimeoutSeconds: number;
         MathAdvancedCalculationsRow: {
             breadth: number;
             depth: number;
@@ -359,6 +381,9 @@ export interface components {
             id: number;
         };
         MathWithAutograderSettings: {
+            compat?: components["schemas"]["Compat"];
+            judge_model_server?: components["schemas"]["JudgeModelServer"];
+            judge_prompt_path?: components["schemas"]["JudgePromptPath"];
             /**
              * @description Sampling parameters of the judge call; `input` is filled in.
              * @default {
@@ -371,12 +396,14 @@ export interface components {
             judge_responses_create_params?: {
                 [key: string]: unknown;
             };
+            library_verifier_max_concurrency?: components["schemas"]["LibraryVerifierMaxConcurrency"];
+            library_verifier_timeout_seconds?: components["schemas"]["LibraryVerifierTimeoutSeconds"];
             /**
              * @description Ask the instance's judge where the library does not find the answers equal.
              * @default true
              */
             should_use_judge?: boolean;
-        } & components["schemas"]["MathWithJudgeSettings"];
+        };
         MathWithCodeReply: {
             accuracy: boolean;
             extracted_answer: string | null;
@@ -411,18 +438,8 @@ export interface components {
         };
         MathWithJudgeSettings: {
             compat?: components["schemas"]["Compat"];
-            /**
-             * @description Taken and not used; the instance's `judge` names the model.
-             * @default null
-             */
-            judge_model_server?: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * @description A YAML file with `user` and perhaps `system` in place of our own prompt; relative to the working folder.
-             * @default null
-             */
-            judge_prompt_path?: string | null;
+            judge_model_server?: components["schemas"]["JudgeModelServer"];
+            judge_prompt_path?: components["schemas"]["JudgePromptPath"];
             /**
              * @description Sampling parameters of the judge call; `input` is filled in.
              * @default {
@@ -432,16 +449,8 @@ export interface components {
             judge_responses_create_params?: {
                 [key: string]: unknown;
             };
-            /**
-             * @description Comparisons at once, where the machine has as many cores.
-             * @default 32
-             */
-            library_verifier_max_concurrency?: number;
-            /**
-             * @description CPU time of one comparison.
-             * @default 10
-             */
-            library_verifier_timeout_seconds?: number;
+            library_verifier_max_concurrency?: components["schemas"]["LibraryVerifierMaxConcurrency"];
+            library_verifier_timeout_seconds?: components["schemas"]["LibraryVerifierTimeoutSeconds"];
             /**
              * @description Ask the instance's judge where the library does not find the answers equal.
              * @default false
@@ -472,6 +481,7 @@ export interface components {
             [key: string]: unknown;
         };
         NsToolsSettings: {
+            compat?: components["schemas"]["Compat"];
             /**
              * @description For rows without `verifier_type`.
              * @default math_with_judge
@@ -482,6 +492,19 @@ export interface components {
              * @default true
              */
             disable_session_restore?: boolean;
+            judge_model_server?: components["schemas"]["JudgeModelServer"];
+            judge_prompt_path?: components["schemas"]["JudgePromptPath"];
+            /**
+             * @description Sampling parameters of the judge call; `input` is filled in.
+             * @default {
+             *       "input": []
+             *     }
+             */
+            judge_responses_create_params?: {
+                [key: string]: unknown;
+            };
+            library_verifier_max_concurrency?: components["schemas"]["LibraryVerifierMaxConcurrency"];
+            library_verifier_timeout_seconds?: components["schemas"]["LibraryVerifierTimeoutSeconds"];
             /**
              * @description `DirectPythonTool.exec_timeout_s`: seconds of one call of a Python tool.
              * @default {
@@ -518,6 +541,11 @@ export interface components {
              */
             sandbox_port?: string | number;
             /**
+             * @description Ask the instance's judge where the library does not find the answers equal.
+             * @default false
+             */
+            should_use_judge?: boolean;
+            /**
              * @description Taken and not used.
              * @default false
              */
@@ -536,7 +564,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-        } & components["schemas"]["MathWithJudgeSettings"];
+        };
         PolymathReply: {
             expected_answer: string;
             extracted_answer: string | null;
@@ -626,6 +654,10 @@ export type ExecuteBashRequest = components['schemas']['ExecuteBashRequest'];
 export type ExecuteBashResult = components['schemas']['ExecuteBashResult'];
 export type ExecutePythonRequest = components['schemas']['ExecutePythonRequest'];
 export type ExecutePythonResult = components['schemas']['ExecutePythonResult'];
+export type JudgeModelServer = components['schemas']['JudgeModelServer'];
+export type JudgePromptPath = components['schemas']['JudgePromptPath'];
+export type LibraryVerifierMaxConcurrency = components['schemas']['LibraryVerifierMaxConcurrency'];
+export type LibraryVerifierTimeoutSeconds = components['schemas']['LibraryVerifierTimeoutSeconds'];
 export type MathAdvancedCalculationsRow = components['schemas']['MathAdvancedCalculationsRow'];
 export type MathWithAutograderSettings = components['schemas']['MathWithAutograderSettings'];
 export type MathWithCodeReply = components['schemas']['MathWithCodeReply'];

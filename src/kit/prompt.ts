@@ -35,7 +35,7 @@ export async function readPromptFile(file: string, fields: readonly string[]): P
 
 /** The messages of a prompt, system first, as input items of a Responses body. */
 export function fillPrompt(template: PromptTemplate, fields: Readonly<Record<string, string>>): JsonObject[] {
-  const message = (role: string, text: string): JsonObject => ({ role, content: fill(text, fields), type: 'message' });
+  const message = (role: string, text: string): JsonObject => ({ content: fill(text, fields), role, type: 'message' });
   const user = message('user', template.user);
   return template.system === null ? [user] : [message('system', template.system), user];
 }
