@@ -8,6 +8,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
   'gym-config': async () => (await import('./commands/gym-config.ts')).gymConfigCommand,
+  new: async () => (await import('./commands/new.ts')).newCommand,
+  types: async () => (await import('./commands/types.ts')).typesCommand,
+  check: async () => (await import('./commands/check.ts')).checkCommand,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
 };
 
