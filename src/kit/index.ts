@@ -12,6 +12,7 @@ export type {
 } from '../sandbox/sandbox.ts';
 export type { EnvironmentDefinition, Gymnasium, GymnasiumInput, StepResult, StepStart } from './define-environment.ts';
 export { defineEnvironment, defineRuleset } from './define-environment.ts';
+export { judgeFailed } from './judge-failed.ts';
 export { addAvgSampleStdDev } from './metrics/avg-sample-std-dev.ts';
 export type { HighestKOptions } from './metrics/highest-k-metrics.ts';
 export { highestKMetrics } from './metrics/highest-k-metrics.ts';

@@ -52,6 +52,8 @@ export interface HostedInstance extends Instance, AsyncDisposable {
   readonly environment: LoadedEnvironment;
   readonly protocol: 'gym' | 'gymnasium';
   readonly sessionCount: number;
+  /** Requests of sessions being answered. */
+  readonly inFlight: number;
   /** Marks a request as being answered; call the result once, after the reply. */
   begin(session: Session): () => void;
   /** The session of a cookie, kept from now on: a tool call may leave state behind. */
@@ -122,6 +124,7 @@ export function createInstance(deps: InstanceDeps): HostedInstance {
     keepsSandbox: manifest.verify === 'many',
     telemetry,
   });
+  let inFlight = 0;
   const protocol = definition.gymnasium;
   const gymnasium =
     protocol === undefined
@@ -146,9 +149,14 @@ export function createInstance(deps: InstanceDeps): HostedInstance {
     sessionOfToken: (token) => store.ofToken(token),
     tokenOf: (session) => session.id,
     keep: (session) => store.keep(session),
+    get inFlight() {
+      return inFlight;
+    },
     begin(session) {
+      inFlight += 1;
       session.inFlight += 1;
       return () => {
+        inFlight -= 1;
         session.inFlight -= 1;
         session.lastReplyAt = now();
         store.forgetIfEmpty(session);
