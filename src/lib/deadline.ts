@@ -26,8 +26,9 @@ export async function withDeadline<T>(options: DeadlineOptions, work: (abort: Ab
   let stop: (error: AppError) => void = () => undefined;
   const stopped = new Promise<never>((_resolve, reject) => {
     stop = (error) => {
-      source.abort(error);
+      // First: work that is aborted fails in its own words, and the reason is ours.
       reject(error);
+      source.abort(error);
     };
   });
   const timer = setTimeout(() => {

@@ -46,12 +46,12 @@ export function createSharedWork<T>(): SharedWork<T> {
       let stay: () => void = () => undefined;
       const left = new Promise<never>((_resolve, reject) => {
         stay = abort.onAbort(() => {
+          reject(gone());
           run.callers -= 1;
           if (run.callers === 0) {
             runs.delete(key);
             run.source.abort();
           }
-          reject(gone());
         });
       });
       try {
