@@ -2,13 +2,13 @@
 # Makes the place where the published NeMo Gym runs: a small Debian root with CPython 3.13, and in it a virtual
 # environment with nemo-gym and the packages of its mathematics servers. Done once (under a minute), then reused.
 #
-#   scripts/nemo-gym/make-root.sh [DIR]     default: $PADDOCK_GYM_ROOT, else ~/.cache/paddock/nemo-gym-root
+#   scripts/nemo-gym/make-root.sh [DIR]     default: $GYM_ROOT, else ~/.cache/paddock/nemo-gym-root
 #
-# The last line of standard output is DIR. PADDOCK_DEBIAN_MIRROR names another mirror than the one apt uses here.
+# The last line of standard output is DIR. DEBIAN_MIRROR names another mirror than the one apt uses here.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-dir=${1:-${PADDOCK_GYM_ROOT:-${XDG_CACHE_HOME:-$HOME/.cache}/paddock/nemo-gym-root}}
+dir=${1:-${GYM_ROOT:-${XDG_CACHE_HOME:-$HOME/.cache}/paddock/nemo-gym-root}}
 suite=forky
 packages=python3.13-venv,ca-certificates,git,procps,bubblewrap
 
@@ -40,9 +40,9 @@ if [ "${#missing[@]}" -gt 0 ]; then
 fi
 
 # The mirror is the one this machine's own apt uses: the first that is not for security updates.
-mirror=${PADDOCK_DEBIAN_MIRROR:-$(apt-get indextargets --format '$(SITE) $(RELEASE)' 'Created-By: Packages' |
+mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(SITE) $(RELEASE)' 'Created-By: Packages' |
   grep -v -e security -e '^file:' | awk 'NR == 1 { print $1 }')}
-[ -n "$mirror" ] || fail 'apt has no Debian mirror on this machine; set PADDOCK_DEBIAN_MIRROR to one'
+[ -n "$mirror" ] || fail 'apt has no Debian mirror on this machine; set DEBIAN_MIRROR to one'
 
 rm -rf "$dir/root" "$dir/gym" "$dir/home" "$dir/stamp"
 mkdir -p "$dir/root" "$dir/gym" "$dir/home"

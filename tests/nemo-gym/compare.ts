@@ -25,7 +25,7 @@ export interface Difference {
 }
 
 export interface CompareOptions {
-  /** Absolute difference up to which two floats are equal. Default 0: exactly equal. */
+  /** Difference up to which two floats are equal, as a share of those above 1. Default 0: exactly equal. */
   readonly tolerance?: number;
   /** Whether an object's keys must come in the same order. Default false. */
   readonly keyOrder?: boolean;
@@ -123,7 +123,7 @@ export function compareValues(
   function closeFloats(one: PyReadValue, other: PyReadValue): boolean {
     if (typeof one !== 'number' || typeof other !== 'number') return false;
     if (Number.isNaN(one) && Number.isNaN(other)) return true;
-    return Math.abs(one - other) <= (options.tolerance ?? 0);
+    return Math.abs(one - other) <= (options.tolerance ?? 0) * Math.max(1, Math.abs(one));
   }
 }
 

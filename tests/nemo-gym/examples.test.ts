@@ -6,12 +6,12 @@ import type { Exception } from './compare.ts';
 import { differential, type Exchange } from './differential.ts';
 import { DOCUMENTED_EXCEPTIONS, GYMNASIUM_CLOSE, TYPED_EVERYWHERE } from './documented-exceptions.ts';
 import { EXAMPLE_SERVERS, exampleExchanges } from './example-exchanges.ts';
-import { type GymPython, gymPython, SITE_PACKAGES } from './gym-python.ts';
+import { type GymPython, gymPython } from './gym-python.ts';
 import { gymnasiumExchanges } from './gymnasium-exchanges.ts';
 import { loudTelemetry } from './loud-telemetry.ts';
 import { mcpCall, mcpExchanges } from './mcp-exchanges.ts';
 import { startPythonServer } from './python-server.ts';
-import { type Row, readRows } from './recorded-bodies.ts';
+import { packageGymData, type Row, readRows } from './recorded-bodies.ts';
 
 const fixtures = fileURLToPath(new URL('../fixtures/environments', import.meta.url));
 let python: GymPython;
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 
 function dataOf(implementation: string): { rows: Row[]; rollouts: Row[] } {
-  const folder = `${python.dir}/gym${SITE_PACKAGES.slice('/opt/gym'.length)}/resources_servers/${implementation}/data`;
-  return { rows: readRows(`${folder}/example.jsonl`), rollouts: readRows(`${folder}/example_rollouts.jsonl`) };
+  const data = packageGymData(python);
+  return { rows: readRows(data.examples(implementation)), rollouts: readRows(data.rollouts(implementation)) };
 }
 
 interface Comparison {

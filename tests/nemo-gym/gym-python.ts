@@ -49,7 +49,7 @@ export interface GymPython {
   run(command: GymCommand): Promise<GymResult>;
 }
 
-/** Finds or makes the root with Python 3.13 and nemo-gym (in `dir`, `PADDOCK_GYM_ROOT` or the cache folder), with progress on stderr. */
+/** Finds or makes the root with Python 3.13 and nemo-gym (in `dir`, `GYM_ROOT` or the cache folder), with progress on stderr. */
 export async function gymPython(dir?: string): Promise<GymPython> {
   const child = spawn(makeRoot, dir === undefined ? [] : [dir], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
@@ -62,7 +62,7 @@ export async function gymPython(dir?: string): Promise<GymPython> {
 }
 
 function startInRoot(dir: string, command: GymCommand): GymProcess {
-  const mark = `PADDOCK_GYM_RUN=${randomUUID()}`;
+  const mark = `GYM_RUN_MARK=${randomUUID()}`;
   const options = ['--ro-bind', repository, repository, '--setenv', ...(mark.split('=') as [string, string])];
   for (const folder of command.writable ?? []) options.push('--bind', folder, folder);
   for (const [name, value] of Object.entries(command.env ?? {})) options.push('--setenv', name, value);

@@ -98,12 +98,11 @@ export function createGymWorkspace({ python, modelUrl, plugins, ...more }: GymWo
       return { output: () => process.output(), [Symbol.asyncDispose]: () => interrupt(process) };
     },
     async collect({ configs, input, name, repeats, extra = [] }) {
-      const files = `${folder}/${name}`;
       write(`${name}_input.jsonl`, input.map((row) => `${JSON.stringify(row)}\n`).join(''));
-      const result = await gym(
-        ...['eval', 'run', '--no-serve', ...configFlags(configs), '--input', `${files}_input.jsonl`],
-        ...['--output', `${files}.jsonl`, '--num-repeats', String(repeats), '--concurrency', '8', ...extra],
-      );
+      const files = `${folder}/${name}`;
+      const run = ['eval', 'run', '--no-serve', '--input', `${files}_input.jsonl`, '--output', `${files}.jsonl`];
+      const counts = ['--num-repeats', String(repeats), '--concurrency', '8'];
+      const result = await gym(...run, ...counts, ...configFlags(configs), ...extra);
       if (result.code !== 0) throw new Error(`gym eval run ended with ${result.code}:\n${result.output.slice(-8_000)}`);
       return {
         result,

@@ -1,25 +1,43 @@
 import type { MathFamily } from './math-servers.ts';
-import { bodyWithAnswer, message, type RecordedBody, type Row, readRows, recordedBodies } from './recorded-bodies.ts';
+import {
+  bodyWithAnswer,
+  type GymData,
+  message,
+  type RecordedBody,
+  type Row,
+  readRows,
+  recordedBodies,
+} from './recorded-bodies.ts';
 
 /** All bodies of a family: the recorded ones, and for each example row its gold, a wrong and no answer. */
-export function mathBodies(dataFolder: string, family: MathFamily): RecordedBody[] {
-  const made = readRows(`${dataFolder}/${family}/example.jsonl`).flatMap((row, index) =>
+export function mathBodies(data: GymData, family: MathFamily): RecordedBody[] {
+  const made = readRows(data.examples(family)).flatMap((row, index) =>
     answersFor(family, row).map(({ kind, answer }) => ({
       id: `${family}/example.jsonl:${index + 1}:${kind}`,
       body: bodyWithAnswer(row, answer),
       recordedReward: undefined,
     })),
   );
-  return [...recordedBodies(dataFolder, family), ...made];
+  return [...recordedBodies(data, family), ...made];
 }
 
-/** The 128 rows of ns_tools/competition_math.jsonl with their gold in a box. */
-export function competitionBodies(dataFolder: string): RecordedBody[] {
-  return readRows(`${dataFolder}/ns_tools/competition_math.jsonl`).map((row, index) => ({
-    id: `ns_tools/competition_math.jsonl:${index + 1}:gold`,
-    body: bodyWithAnswer(row, boxed(String(row['expected_answer']))),
-    recordedReward: undefined,
-  }));
+/** The rows of competition mathematics, each with its gold and with its gold plus one in a box. */
+export function competitionBodies(data: GymData): RecordedBody[] {
+  return readRows(data.competition).flatMap((row) => {
+    const gold = String(row['expected_answer']);
+    return [
+      {
+        id: `competition ${String(row['id'])} gold`,
+        body: bodyWithAnswer(row, boxed(gold)),
+        recordedReward: undefined,
+      },
+      {
+        id: `competition ${String(row['id'])} plus one`,
+        body: bodyWithAnswer(row, boxed(`${gold}+1`)),
+        recordedReward: undefined,
+      },
+    ];
+  });
 }
 
 interface Answer {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type GymPython, SITE_PACKAGES } from './gym-python.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -12,10 +13,34 @@ export interface RecordedBody {
   readonly recordedReward: number | undefined;
 }
 
-/** Folder of the public rows, or undefined where this checkout has no `../shared` beside it. */
-export function sharedGymData(): string | undefined {
+/** Where the public rows and recorded rollouts of a family lie. */
+export interface GymData {
+  readonly examples: (family: string) => string;
+  readonly rollouts: (family: string) => string;
+  /** 128 rows of competition mathematics and more, in the shape of ns_tools. */
+  readonly competition: string;
+}
+
+/** The data that the published package ships, in the root. */
+export function packageGymData(python: GymPython): GymData {
+  const folder = (family: string): string =>
+    `${python.dir}/gym${SITE_PACKAGES.slice('/opt/gym'.length)}/resources_servers/${family}/data`;
+  return {
+    examples: (family) => `${folder(family)}/example.jsonl`,
+    rollouts: (family) => `${folder(family)}/example_rollouts.jsonl`,
+    competition: `${folder('ns_tools')}/compmath_test.jsonl`,
+  };
+}
+
+/** The selection of it beside this checkout, or undefined where there is no `../shared`. */
+export function sharedGymData(): GymData | undefined {
   const folder = fileURLToPath(new URL('../../../shared/data/gym', import.meta.url));
-  return existsSync(folder) ? folder : undefined;
+  if (!existsSync(folder)) return undefined;
+  return {
+    examples: (family) => `${folder}/${family}/example.jsonl`,
+    rollouts: (family) => `${folder}/${family}/rollouts.jsonl`,
+    competition: `${folder}/ns_tools/competition_math.jsonl`,
+  };
 }
 
 export function readRows(file: string): Row[] {
@@ -26,12 +51,11 @@ export function readRows(file: string): Row[] {
 }
 
 /**
- * The recorded rollouts of one family under `dataFolder`, each joined with the row of `example.jsonl` that has the same
- * prompt: the row's fields, the recorded `responses_create_params` without its nulls, the recorded `response`.
+ * The recorded rollouts of one family, each joined with the example row that has the same prompt: the row's fields, the recorded `responses_create_params` without its nulls, the recorded `response`.
  */
-export function recordedBodies(dataFolder: string, family: string): RecordedBody[] {
-  const rows = new Map(readRows(`${dataFolder}/${family}/example.jsonl`).map((row) => [promptOf(row), row]));
-  return readRows(`${dataFolder}/${family}/rollouts.jsonl`).map((rollout, index) => {
+export function recordedBodies(data: GymData, family: string): RecordedBody[] {
+  const rows = new Map(readRows(data.examples(family)).map((row) => [promptOf(row), row]));
+  return readRows(data.rollouts(family)).map((rollout, index) => {
     const row = rows.get(promptOf(rollout)) ?? rowOfRollout(family, rollout, index);
     if (row === undefined) throw new Error(`${family}/rollouts.jsonl line ${index + 1} has no row in example.jsonl`);
     const reward = rollout['reward'];

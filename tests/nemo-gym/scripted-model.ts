@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { judgeVerdict } from './scripted-judge.ts';
+import { judgeQuestion, judgeVerdict } from './scripted-judge.ts';
 
 /** One turn of a scripted policy: text for the user, or tool calls. */
 export type ScriptedTurn = string | readonly { readonly name: string; readonly arguments: unknown }[];
@@ -52,9 +52,8 @@ export async function createScriptedModel(scripts: readonly Script[] = []): Prom
     const body: unknown = text === '' ? {} : JSON.parse(text);
     requests.push(body);
     if (!isObject(body)) return send(response, 400, { error: { message: 'the body must be an object' } });
-    const id = createHash('sha256').update(text).digest('hex').slice(0, 24);
-    if (request.url === '/v1/responses') return send(response, 200, responsesReply(body, id, scripts));
-    if (request.url === '/v1/chat/completions') return send(response, 200, chatReply(body, id, scripts));
+    if (request.url === '/v1/responses') return send(response, 200, responsesReply(body, scripts));
+    if (request.url === '/v1/chat/completions') return send(response, 200, chatReply(body, scripts));
     return send(response, 404, { error: { message: `no such path: ${request.url}` } });
   }
   server.keepAliveTimeout = 75_000;
@@ -120,8 +119,16 @@ function readPrompt(items: unknown, tools: unknown): ScriptedPrompt {
   return { text: texts.join('\n'), toolResults, tools: toolNames(tools), turn };
 }
 
-function responsesReply(body: Json, id: string, scripts: readonly Script[]): Json {
-  const turn = decide(readPrompt(body['input'], body['tools']), scripts);
+/** Ids come from what the answer depends on, so that the same question has the same reply to the last byte. */
+function idOf(prompt: ScriptedPrompt): string {
+  const text = JSON.stringify([judgeQuestion(prompt.text) ?? prompt.text, prompt.toolResults, prompt.turn]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}
+
+function responsesReply(body: Json, scripts: readonly Script[]): Json {
+  const prompt = readPrompt(body['input'], body['tools']);
+  const id = idOf(prompt);
+  const turn = decide(prompt, scripts);
   const output =
     typeof turn === 'string'
       ? [
@@ -161,8 +168,10 @@ function responsesReply(body: Json, id: string, scripts: readonly Script[]): Jso
   };
 }
 
-function chatReply(body: Json, id: string, scripts: readonly Script[]): Json {
-  const turn = decide(readPrompt(body['messages'], body['tools']), scripts);
+function chatReply(body: Json, scripts: readonly Script[]): Json {
+  const prompt = readPrompt(body['messages'], body['tools']);
+  const id = idOf(prompt);
+  const turn = decide(prompt, scripts);
   const message =
     typeof turn === 'string'
       ? { role: 'assistant', content: turn }
