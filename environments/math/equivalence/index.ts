@@ -72,7 +72,8 @@ async function opinionOf(
       if (opinion !== null) return opinion;
     }
   }
-  if (verdict.reward === 0 || verdict.whole || squeeze(stripDelimiters(pair.gold)) === squeeze(pair.boxed)) return null;
+  const same = squeeze(stripDelimiters(pair.gold)) === squeeze(stripDelimiters(pair.boxed));
+  if (verdict.reward === 0 || verdict.whole || same) return null;
   const reason = 'The answer cannot be read as a whole; only a part of the response equals the expected answer.';
   return { decision: 'undecided', difference: 'partial-parse', reason };
 }
