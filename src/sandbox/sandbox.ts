@@ -24,7 +24,7 @@ export interface ProcessLimits {
   readonly cpuSeconds?: number;
   /** Bytes of private data of one process (RLIMIT_DATA; RLIMIT_AS breaks JVM, Go and Node). */
   readonly dataBytes?: number;
-  /** Bytes of the largest file it may write (RLIMIT_FSIZE). */
+  /** Bytes of the largest file it may write (RLIMIT_FSIZE); past it `reason` is `fsize`. */
   readonly fileBytes?: number;
   readonly openFiles?: number;
   /** Bytes of stdout and stderr together, kept or not; past it the process is killed and `reason` is `output-limit`. */
@@ -103,6 +103,7 @@ export interface SandboxLimits {
   readonly processes: number;
   /** Size of each writable place. */
   readonly diskBytes: number;
+  /** Files on all writable places together; who makes more is killed with reason `fsize`. */
   readonly inodes: number;
 }
 
@@ -136,7 +137,7 @@ export interface IsolationReport {
 /** The client of the sandbox host process: the only way to get a sandbox. */
 export interface SandboxClient {
   /** Starts one. Throws `AppError('sandbox_unavailable')` with the driver's reason and fix. */
-  create(spec: SandboxSpec, signal?: AbortSignal): Promise<Sandbox>;
+  create(this: void, spec: SandboxSpec, signal?: AbortSignal): Promise<Sandbox>;
   isolation(): Promise<IsolationReport>;
   stats(): Promise<{ readonly sandboxes: number; readonly processes: number; readonly hostPid: number }>;
   [Symbol.asyncDispose](): Promise<void>;

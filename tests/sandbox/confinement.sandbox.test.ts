@@ -51,6 +51,8 @@ describe('confinement', () => {
       ['io_uring_setup', syscall(425, 425, '1, 0'), '1'],
       ['userfaultfd', syscall(323, 282, '0'), '1'],
       ['bpf', syscall(321, 280, '0, 0, 0'), '1'],
+      ['memfd_create', syscall(319, 279, 'b"x", 0'), '38'],
+      ['shmget', syscall(29, 194, '0, 4096, 0o1600'), '38'],
       ['clone3', syscall(435, 435, '0, 0'), '38'],
     ];
     for (const [name, argv, errno] of calls) {

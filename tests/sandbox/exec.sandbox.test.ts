@@ -108,7 +108,8 @@ describe('exec', () => {
 
   test('what is left of a process group ends with its leader', async ({ sandbox }) => {
     await shell(sandbox, 'sleep 600 & sleep 601 & exit 0');
-    expect(await shell(sandbox, 'cat /proc/[0-9]*/comm | grep -c sleep || true')).toBe('0');
+    const left = (): Promise<string> => shell(sandbox, 'cat /proc/[0-9]*/comm | grep -c sleep || true');
+    await until('both have ended', async () => (await left()) === '0');
   });
 
   test('leaves no zombie of an orphan', async ({ sandbox }) => {

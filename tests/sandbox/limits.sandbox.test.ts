@@ -90,6 +90,15 @@ describe('limits', () => {
     }
   });
 
+  test('who floods the disk with files is killed, and they can be removed', async ({ sandbox }) => {
+    const code = 'import os\nfor i in range(10**7): os.mkdir(f"/tmp/{i}")';
+    const result = await sandbox.exec(['python3', '-c', code], { limits: { wallMs: 30_000 } });
+    expect(ends(result)).toEqual({ reason: 'fsize', exitCode: null, signal: 9 });
+    expect(result.detail).toContain('files');
+    expect(Number(await shell(sandbox, 'ls /tmp | wc -l'))).toBeLessThan(200_000);
+    await shell(sandbox, 'rm -rf /tmp/*; echo x > /tmp/again');
+  });
+
   test('open files are bounded', async ({ sandbox }) => {
     const code =
       'held = []\ntry:\n  while True: held.append(open("/dev/null"))\nexcept OSError as e: print(e.errno, len(held))';

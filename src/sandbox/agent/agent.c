@@ -8,9 +8,10 @@
  *        STDIN {bytes}   CLOSE_STDIN {}   SIGNAL {u8 signal, u8 scope}   CREDIT {u32 bytes}
  *   out  HELLO {u32 version, u8 is_pid1, u8 no_new_privs, u8 seccomp_mode, u8 has_caps}
  *        STARTED {u32 pid}   STDOUT {bytes}   STDERR {bytes}   STDIN_TAKEN {u32 bytes, or ~0 when stdin is shut}
- *        EXITED {i32 wait_status; u64 user_us, system_us, max_rss_kb, killed_at_bytes}   FAILED {i32 errno, stage text}
+ *        EXITED {i32 wait_status; u64 user_us, system_us, max_rss_kb, killed_at; u8 killed_by}   FAILED {i32 errno, stage text}
  * A limit of 0 is not set. Output is only read while the host has given credit for it: that is the back-pressure.
- * Usage: agent MEMORY_BYTES (what all processes together may hold; 0: no watch).
+ * killed_by: 1 the memory watch (killed_at: bytes), 2 the file watch (files), 0 none.
+ * Usage: agent MEMORY_BYTES FILES PLACE... (what all processes together may hold; 0: not watched).
  */
 #include "agent.h"
 #include <errno.h>
@@ -128,14 +129,14 @@ static void prepare_self(void) {
 }
 
 /* Waits for the host, a signal, a pipe or the next look at memory, and serves what came. Returns 0 when the host is gone. */
-static int serve_once(int signals, uint64_t memory_limit) {
+static int serve_once(int signals, const struct watch *w) {
   static struct pollfd polled[2 + 3 * MAX_JOBS];
   static long watch_at;
   long now = now_ms(), wait = -1;
   siginfo_t ignored_info;
   int any_process = waitid(P_ALL, 0, &ignored_info, WEXITED | WNOHANG | WNOWAIT) == 0;
-  if (memory_limit && any_process) {
-    if (now >= watch_at) watch_at = now + watch_memory(memory_limit);
+  if ((w->memory || w->files) && any_process) {
+    if (now >= watch_at) watch_at = now + watch(w);
     wait = watch_at - now;
   }
   int n = 2, polled_jobs = job_count;
@@ -180,6 +181,8 @@ int main(int argc, char **argv) {
   fcntl(0, F_SETFL, O_NONBLOCK);
   prepare_self();
   say_hello();
-  while (serve_once(signals, argc > 1 ? strtoull(argv[1], NULL, 10) : 0)) continue;
+  struct watch w = {0, 0, argv + argc};
+  if (argc > 2) w = (struct watch){strtoull(argv[1], NULL, 10), strtoull(argv[2], NULL, 10), argv + 3};
+  while (serve_once(signals, &w)) continue;
   return 0;
 }

@@ -13,6 +13,14 @@ enum { HELLO = 16, STARTED = 17, STDOUT = 18, STDERR = 19, STDIN_TAKEN = 20, EXI
 enum { TO_PROCESS = 0, TO_GROUP = 1, TO_TREE = 2 };
 enum { VERSION = 1, MAX_JOBS = 1024, CHUNK = 65536, MAX_FRAME = 8 << 20, MAX_STDIN = 1 << 20 };
 
+enum { BY_MEMORY = 1, BY_FILES = 2 };
+
+/* What the sandbox as a whole may hold: resident bytes, and files on its writable places. 0: not watched. */
+struct watch {
+  uint64_t memory, files;
+  char **places;
+};
+
 struct job {
   uint32_t id;
   pid_t pid;
@@ -23,7 +31,8 @@ struct job {
   int close_input, dead, status;
   long drain_until;     /* once dead: when to stop waiting for the end of its output, ms */
   int64_t drain_left;   /* from then on: bytes still to read; -1 before */
-  uint64_t killed_at;   /* what the sandbox held when the memory watch killed it */
+  uint8_t killed_by;    /* the watch that killed it, 0 when none did */
+  uint64_t killed_at;   /* bytes or files that the sandbox held then */
   struct rusage usage;
 };
 
@@ -48,4 +57,4 @@ int finish(struct job *j, long now);
 
 /* processes.c */
 void kill_tree(pid_t leader);
-int watch_memory(uint64_t memory_limit);
+int watch(const struct watch *w);

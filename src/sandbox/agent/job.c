@@ -12,7 +12,7 @@
 enum { DRAIN_MS = 100 };
 
 struct spawn_head { uint32_t credit, cpu, processes, files; uint64_t data, file; uint32_t argc, envc; } __attribute__((packed));
-struct exit_body { int32_t status; uint64_t user_us, system_us, max_rss_kb, killed_at; } __attribute__((packed));
+struct exit_body { int32_t status; uint64_t user_us, system_us, max_rss_kb, killed_at; uint8_t killed_by; } __attribute__((packed));
 
 struct job jobs[MAX_JOBS];
 int job_count;
@@ -179,7 +179,7 @@ int finish(struct job *j, long now) {
   if (j->err >= 0) close(j->err);
   shut_input(j, 0);
   struct exit_body body = {j->status, (uint64_t)j->usage.ru_utime.tv_sec * 1000000 + (uint64_t)j->usage.ru_utime.tv_usec,
-    (uint64_t)j->usage.ru_stime.tv_sec * 1000000 + (uint64_t)j->usage.ru_stime.tv_usec, (uint64_t)j->usage.ru_maxrss, j->killed_at};
+    (uint64_t)j->usage.ru_stime.tv_sec * 1000000 + (uint64_t)j->usage.ru_stime.tv_usec, (uint64_t)j->usage.ru_maxrss, j->killed_at, j->killed_by};
   send_frame(EXITED, j->id, &body, sizeof body);
   return 1;
 }

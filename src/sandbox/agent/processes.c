@@ -1,4 +1,4 @@
-/* What is alive in this PID namespace: read from /proc, killed by kinship, held under the memory limit. */
+/* What is alive in this PID namespace: read from /proc, killed by kinship, held under the limits of the whole sandbox. */
 #include "agent.h"
 #include <dirent.h>
 #include <fcntl.h>
@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 enum { MAX_PROCS = 8192, WATCH_MS = 250, WATCH_CLOSELY_MS = 50 };
@@ -85,6 +86,12 @@ void kill_tree(pid_t leader) {
   }
 }
 
+static void mark_killed(struct job *j, int by, uint64_t at) {
+  if (j->dead || j->killed_by) return;
+  j->killed_by = by;
+  j->killed_at = at;
+}
+
 /* Pages shared by a fork count once here; where it cannot be read, the plain sum stands. */
 static uint64_t proportional_bytes(const struct proc *p) {
   char path[64], text[512];
@@ -93,27 +100,47 @@ static uint64_t proportional_bytes(const struct proc *p) {
   return pss ? strtoull(pss + 5, NULL, 10) * 1024 : p->bytes;
 }
 
-/* Holds the sandbox under its limit by killing the largest session, as often as it takes. Returns ms to the next look. */
-int watch_memory(uint64_t memory_limit) {
+/* Holds the sandbox under its memory limit by killing the largest session, as often as it takes. Returns what is left. */
+static uint64_t watch_memory(uint64_t limit) {
   uint64_t total = 0;
   int count = scan_processes();
   for (int i = 0; i < count; i++) total += procs[i].bytes;
-  if (total > memory_limit) {
+  if (total > limit) {
     total = 0;
     for (int i = 0; i < count; i++) total += procs[i].bytes = proportional_bytes(&procs[i]);
   }
-  while (total > memory_limit) {
+  while (total > limit) {
     pid_t largest = 0;
-    uint64_t most = 0, at = total;
+    uint64_t most = 0;
     for (int i = 0; i < count; i++) {
       uint64_t sum = 0;
       for (int k = 0; k < count; k++) if (procs[k].session == procs[i].session) sum += procs[k].bytes;
       if (sum > most) { most = sum; largest = procs[i].session; }
     }
     if (!most) break;
-    for (int i = 0; i < job_count; i++) if (jobs[i].pid == largest && !jobs[i].dead) jobs[i].killed_at = at;
+    for (int i = 0; i < job_count; i++) if (jobs[i].pid == largest) mark_killed(&jobs[i], BY_MEMORY, total);
     for (int i = 0; i < count; i++) if (procs[i].session == largest) { kill(procs[i].pid, SIGKILL); procs[i].bytes = 0; }
     total -= most;
   }
-  return total > memory_limit / 2 ? WATCH_CLOSELY_MS : WATCH_MS;
+  return total;
+}
+
+/* Past the limit, whoever makes still more files is killed, and as nobody can tell who it was: all. Removing them is not. */
+static void watch_files(const struct watch *w) {
+  static uint64_t before;
+  uint64_t files = 0;
+  struct statvfs place;
+  for (char **p = w->places; *p; p++) if (statvfs(*p, &place) == 0) files += place.f_files - place.f_ffree;
+  int grew = files > before;
+  before = files;
+  if (files <= w->files || !grew) return;
+  for (int i = 0; i < job_count; i++) mark_killed(&jobs[i], BY_FILES, files);
+  kill(-1, SIGKILL); /* all but us */
+}
+
+/* Returns ms to the next look. */
+int watch(const struct watch *w) {
+  uint64_t bytes = w->memory ? watch_memory(w->memory) : 0;
+  if (w->files) watch_files(w);
+  return bytes > w->memory / 2 ? WATCH_CLOSELY_MS : WATCH_MS;
 }

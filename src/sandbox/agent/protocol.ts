@@ -27,6 +27,9 @@ const SPAWN_HEAD_BYTES = 40;
 const STDIN_SHUT = 0xffffffff;
 const SCOPE = { process: 0, group: 1, tree: 2 } as const;
 
+/** By the agent's number; 0 is none. */
+const WATCHES = [null, 'memory', 'files'] as const;
+
 /** Whom a signal reaches: the process, its group, or (always SIGKILL) its group, session and every descendant. */
 export type SignalScope = keyof typeof SCOPE;
 
@@ -61,8 +64,10 @@ export interface AgentExit {
   readonly userUs: number;
   readonly systemUs: number;
   readonly maxRssBytes: number;
-  /** What the whole sandbox held when the memory watch killed this process; 0 when it did not. */
-  readonly killedAtBytes: number;
+  /** The watch over the whole sandbox that killed it, or null. */
+  readonly killedBy: 'memory' | 'files' | null;
+  /** Bytes or files that the sandbox held then. */
+  readonly killedAt: number;
 }
 
 export type AgentEvent =
@@ -161,7 +166,8 @@ export function decodeAgentFrame(bytes: Buffer): AgentEvent {
         userUs: Number(body.readBigUInt64LE(4)),
         systemUs: Number(body.readBigUInt64LE(12)),
         maxRssBytes: Number(body.readBigUInt64LE(20)) * 1024,
-        killedAtBytes: Number(body.readBigUInt64LE(28)),
+        killedAt: Number(body.readBigUInt64LE(28)),
+        killedBy: WATCHES[body.readUInt8(36)] ?? null,
       };
     case TYPE.failed:
       return { type: 'failed', job, errno: body.readInt32LE(0), stage: body.toString('utf8', 4) };

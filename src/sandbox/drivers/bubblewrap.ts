@@ -20,7 +20,7 @@ const FIRST_DESCRIPTOR = 3;
 /** Of what the launcher complains. */
 const MAX_COMPLAINT_BYTES = 8192;
 
-/** What enforces each limit under this driver. tmpfs of bubblewrap 0.8 takes a size but no inode count. */
+/** What enforces each limit under this driver. Its tmpfs takes a size but no inode count: the agent watches. */
 const LIMITS = {
   memory: 'rlimit per process, watchdog for the sandbox',
   processes: 'rlimit',
@@ -28,7 +28,7 @@ const LIMITS = {
   file_size: 'rlimit',
   open_files: 'rlimit',
   disk: 'tmpfs size of each writable place',
-  inodes: 'none',
+  inodes: 'watchdog for the sandbox',
   output: 'sandbox host',
   wall: 'sandbox host',
 } as const;
@@ -157,13 +157,17 @@ export function createBubblewrapDriver(options: BubblewrapOptions): SandboxDrive
         ),
       };
       const args = bubblewrapArgs({ layout: { ...root, binds }, mounts, limits: spec.limits, descriptors, maskedProc });
-      const child = spawn(options.program ?? 'bwrap', bubblewrapCommand(FIRST_DESCRIPTOR, spec.limits), {
-        cwd: '/',
-        env: CLEAN_ENVIRONMENT,
-        detached: true,
-        stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe', ...opened],
-        ...(user.drops ? { uid: user.uid, gid: user.gid } : {}),
-      });
+      const child = spawn(
+        options.program ?? 'bwrap',
+        bubblewrapCommand(FIRST_DESCRIPTOR, { layout: root, limits: spec.limits }),
+        {
+          cwd: '/',
+          env: CLEAN_ENVIRONMENT,
+          detached: true,
+          stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe', ...opened],
+          ...(user.drops ? { uid: user.uid, gid: user.gid } : {}),
+        },
+      );
       const agent = watchAgent(child, child.stdio[FIRST_DESCRIPTOR + 1] as Readable);
       const argsPipe = child.stdio[FIRST_DESCRIPTOR] as Writable;
       argsPipe.on('error', () => {});

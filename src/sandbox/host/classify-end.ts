@@ -43,7 +43,7 @@ function reasonOf(facts: EndFacts, exitCode: number | null, signal: number, cpuM
   // A program that ended by itself before our signal reached it has simply ended; one past its time has not.
   if (ownDoing === 'timeout' || ownDoing === 'output-limit') return ownDoing;
   if (ownDoing === 'destroyed') return 'destroyed';
-  if (event.killedAtBytes > 0) return 'oom';
+  if (event.killedBy !== null) return event.killedBy === 'memory' ? 'oom' : 'fsize';
   const spentCpu = limits?.cpuSeconds !== undefined && cpuMs >= Math.ceil(limits.cpuSeconds) * 1000 * CPU_TOLERANCE;
   const died = exitCode === null ? signal : exitCode - SHELL_OFFSET;
   if (signal === SIGXCPU || (spentCpu && (died === SIGXCPU || died === SIGKILL))) return 'cpu';
@@ -63,10 +63,13 @@ function detailOf(facts: EndFacts, reason: EndReason, signal: number): string | 
     case 'cpu':
       return `It used its ${limits?.cpuSeconds ?? 0} s of CPU time.`;
     case 'oom': {
-      const heldMiB = event?.type === 'exited' ? Math.round(event.killedAtBytes / 1024 / 1024) : 0;
+      const heldMiB = event?.type === 'exited' ? Math.round(event.killedAt / 1024 / 1024) : 0;
       return `It was killed because the sandbox held ${heldMiB} MiB of memory, which is over its limit.`;
     }
     case 'fsize':
+      if (event?.type === 'exited' && event.killedBy === 'files') {
+        return `It was killed because the sandbox held ${event.killedAt} files, which is over its limit, and made more.`;
+      }
       return `It wrote a file larger than ${limits?.fileBytes ?? 0} bytes.`;
     case 'output-limit':
       return `It printed more than ${limits?.outputBytes ?? 0} bytes and was killed.`;

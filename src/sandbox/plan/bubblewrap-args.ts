@@ -67,7 +67,9 @@ export function bubblewrapArgs(plan: BubblewrapPlan): string[] {
   ].flat();
 }
 
-/** The command line itself. The limit is for the agent's memory watch. */
-export function bubblewrapCommand(argsDescriptor: number, limits: SandboxLimits): string[] {
-  return ['--args', String(argsDescriptor), '--', AGENT_PATH, String(limits.memoryBytes)];
+/** The command line itself. Limits and places are for the agent's watch over the whole sandbox. */
+export function bubblewrapCommand(argsDescriptor: number, plan: Pick<BubblewrapPlan, 'layout' | 'limits'>): string[] {
+  const { memoryBytes, inodes } = plan.limits;
+  const places = ['/dev/shm', '/run', ...plan.layout.writable.map(({ target }) => target)];
+  return ['--args', String(argsDescriptor), '--', AGENT_PATH, String(memoryBytes), String(inodes), ...places];
 }

@@ -75,10 +75,14 @@ export const REFUSED: Readonly<Record<FilterArch, Readonly<Record<string, number
   arm64: Object.fromEntries(REFUSED_CALLS.flatMap(([name, , arm64]) => (arm64 === null ? [] : [[name, arm64]]))),
 };
 
-/** Answered with ENOSYS, so that libraries fall back to what can be checked: clone3 hides its flags behind a pointer. */
+/**
+ * Answered with ENOSYS, so that programs fall back. clone3 hides its flags behind a pointer; statmount and listmount show
+ * mounts; memfd and System V IPC hold memory that no process shows and no file system bounds (POSIX shared memory is
+ * bounded: it lies in /dev/shm).
+ */
 export const ABSENT: Readonly<Record<FilterArch, Readonly<Record<string, number>>>> = {
-  x64: { clone3: 435, statmount: 457, listmount: 458 },
-  arm64: { clone3: 435, statmount: 457, listmount: 458 },
+  x64: { clone3: 435, statmount: 457, listmount: 458, memfd_create: 319, shmget: 29, semget: 64, msgget: 68 },
+  arm64: { clone3: 435, statmount: 457, listmount: 458, memfd_create: 279, shmget: 194, semget: 190, msgget: 186 },
 };
 
 /** Allowed or not by their arguments. */

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { classifyEnd, type EndFacts } from '../../../../src/sandbox/host/classify-end.ts';
 
-const exited = (waitStatus: number, more: Partial<{ cpuMs: number; killedAtBytes: number }> = {}) =>
+const exited = (
+  waitStatus: number,
+  more: Partial<{ cpuMs: number; killedBy: 'memory' | 'files'; killedAt: number }> = {},
+) =>
   ({
     type: 'exited',
     job: 1,
@@ -9,7 +12,8 @@ const exited = (waitStatus: number, more: Partial<{ cpuMs: number; killedAtBytes
     userUs: (more.cpuMs ?? 0) * 1000,
     systemUs: 0,
     maxRssBytes: 4096,
-    killedAtBytes: more.killedAtBytes ?? 0,
+    killedBy: more.killedBy ?? null,
+    killedAt: more.killedAt ?? 0,
   }) as const;
 const code = (exitCode: number): number => exitCode << 8;
 
@@ -23,13 +27,18 @@ const CASES: Array<[string, Partial<EndFacts>, object]> = [
   ['our cancelling', { event: exited(9), ownDoing: 'destroyed' }, { reason: 'destroyed' }],
   [
     'our timer before the memory watch',
-    { event: exited(9, { killedAtBytes: 1 }), ownDoing: 'timeout' },
+    { event: exited(9, { killedBy: 'memory', killedAt: 1 }), ownDoing: 'timeout' },
     { reason: 'timeout' },
   ],
   [
     'the memory watch',
-    { event: exited(9, { killedAtBytes: 3 << 20 }) },
+    { event: exited(9, { killedBy: 'memory', killedAt: 3 << 20 }) },
     { reason: 'oom', detail: expect.stringContaining('3 MiB') },
+  ],
+  [
+    'the file watch',
+    { event: exited(9, { killedBy: 'files', killedAt: 77 }) },
+    { reason: 'fsize', detail: expect.stringContaining('77 files') },
   ],
   ['SIGXCPU', { event: exited(24, { cpuMs: 900 }), limits: { cpuSeconds: 1 } }, { reason: 'cpu' }],
   ['the hard CPU limit', { event: exited(9, { cpuMs: 2000 }), limits: { cpuSeconds: 1 } }, { reason: 'cpu' }],
