@@ -45,9 +45,12 @@ async function importDefinition(root: string): Promise<EnvironmentDefinition<Rec
     throw invalid(`${file} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, error);
   })) as { default?: unknown };
   const definition = loaded.default;
+  if (definition === undefined) {
+    throw invalid(`${file} has no default export: write "export default defineEnvironment<operations>()({ ... })"`);
+  }
   if (!isJsonObject(definition) || !isJsonObject(definition['tools']) || !isJsonObject(definition['rulesets'])) {
     throw invalid(
-      `${file} must export by default what defineEnvironment(...) returns: an object with tools and rulesets`,
+      `${file} must export by default what defineEnvironment<operations>()({ ... }) returns: an object with tools and rulesets`,
     );
   }
   return definition as unknown as EnvironmentDefinition<Record<string, never>>;

@@ -113,9 +113,17 @@ export async function readManifest(folder: string): Promise<Manifest> {
       cause: error,
     });
   });
-  const checked = checkManifest(parseYaml(text, file));
+  const checked = checkManifest(parseManifest(text, file));
   if (!checked.ok) {
     throw new AppError('environment_invalid', `${file}: ${checked.problems.join('; ')}`);
   }
   return checked.value;
+}
+
+function parseManifest(text: string, file: string): unknown {
+  try {
+    return parseYaml(text, file);
+  } catch (error) {
+    throw new AppError('environment_invalid', error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }

@@ -39,6 +39,8 @@ export interface RulesetRuntimeDeps {
   readonly name: string;
   readonly definition: AnyRuleset;
   readonly instanceSettings: JsonObject;
+  /** The instance's name, for messages. */
+  readonly instance: string;
 }
 
 export function createRulesetRuntime(deps: RulesetRuntimeDeps): RulesetRuntime {
@@ -115,7 +117,8 @@ function component(definitions: Definitions, name: string): JsonSchema {
   return found;
 }
 
-function readSettings({ definition, instanceSettings }: RulesetRuntimeDeps, definitions: Definitions): JsonObject {
+function readSettings(deps: RulesetRuntimeDeps, definitions: Definitions): JsonObject {
+  const { definition, instanceSettings, instance } = deps;
   if (definition.settings === undefined) {
     return {};
   }
@@ -123,7 +126,7 @@ function readSettings({ definition, instanceSettings }: RulesetRuntimeDeps, defi
   // The instance's other rulesets may want settings of their own: what is unknown here is checked in `checkSettings`.
   const known = Object.keys(schema.properties ?? {});
   const given = Object.fromEntries(Object.entries(instanceSettings).filter(([key]) => known.includes(key)));
-  const result = createCoercer(schema, { definitions, loc: ['settings'] })(given);
+  const result = createCoercer(schema, { definitions, loc: ['instances', instance, 'settings'] })(given);
   if (!result.ok) {
     const first = result.errors[0];
     throw new AppError('config_invalid', `${first?.loc.join('.') ?? 'settings'}: ${first?.msg ?? 'is invalid'}`);

@@ -45,7 +45,13 @@ export function createRulesets(deps: RulesetsDeps): Rulesets {
   const all = new Map(
     chosen.map(([name, definition]) => [
       name,
-      createRulesetRuntime({ environment: deps.environment, name, definition, instanceSettings: deps.settings }),
+      createRulesetRuntime({
+        environment: deps.environment,
+        name,
+        definition,
+        instanceSettings: deps.settings,
+        instance: deps.instance,
+      }),
     ]),
   );
   const runtimes = [...all.values()];
