@@ -31,7 +31,7 @@ export interface ToolCall<State = unknown, Resources = unknown> {
   /** Aborted when the caller hung up or cancelled, or at the deadline. */
   readonly signal: AbortSignal;
   /** Tells a caller that asked for it (MCP's progress token) how far the work is; dropped otherwise. */
-  progress(message: string, done?: number, total?: number): void;
+  readonly progress: (message: string, done?: number, total?: number) => void;
 }
 
 /**

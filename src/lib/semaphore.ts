@@ -79,7 +79,7 @@ export class Semaphore {
 
   /** Refuses everyone who waits, e.g. at shutdown. */
   refuseWaiting(error: AppError): void {
-    for (const waiter of [...(this.#waiting ?? [])]) {
+    for (const waiter of Array.from(this.#waiting ?? [])) {
       waiter.reject(error);
     }
   }

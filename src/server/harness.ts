@@ -72,7 +72,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
       url: served.url,
       instance: served.instance,
       agent: () => createAgentClient(served.url),
-      drain: served.drain,
+      drain: (timeoutMs) => served.drain(timeoutMs),
       [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose](),
     };
   } catch (error) {
@@ -106,7 +106,7 @@ async function sandboxClient(
   telemetry: Telemetry,
 ): Promise<SandboxClient> {
   if (options.sandboxes === 'real') {
-    return stack.use(await createSandboxClient({ telemetry }));
+    return stack.use(createSandboxClient({ telemetry }));
   }
   return options.sandboxes ?? noSandboxes;
 }

@@ -130,7 +130,7 @@ export function createInstance(deps: InstanceDeps): HostedInstance {
     protocol === undefined
       ? null
       : createGymnasium({
-          protocol: protocol as never,
+          protocol,
           document: environment.document,
           resources: deps.resources,
           store,

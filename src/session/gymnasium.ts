@@ -109,7 +109,7 @@ export function createGymnasium(
 
     async close({ session, abort }) {
       await withDeadline({ ms: timeoutMs, abort, what: '/close' }, (deadline) =>
-        protocol.close?.({ session: session as never, resources: deps.resources as never, signal: deadline.signal }),
+        protocol.close?.({ session, resources: deps.resources, signal: deadline.signal }),
       );
       await store.end(session, 'closed');
       return '{}';

@@ -70,7 +70,7 @@ export function createInvoker(deps: InvokerDeps): (call: ToolInvocation) => Prom
     const tool = tools.get(call.tool);
     const handler = handlers[call.tool];
     if (tool === undefined || handler === undefined) {
-      const unknown = environment.definition.unknownTool?.(call.tool, call.session as never);
+      const unknown = environment.definition.unknownTool?.(call.tool, call.session);
       return errorOutcome(unknown ?? new AppError('not_found', 'Not Found'));
     }
     const count = (outcome: string): void => calls.inc({ instance, tool: call.tool, door: call.door, outcome });

@@ -14,7 +14,7 @@ import { AppError } from '../lib/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
 
 // Each ruleset has its own row and settings types; the engine validates by schema and hands the values through.
-export type AnyRuleset = Ruleset<JsonObject, JsonObject>;
+export type AnyRuleset = Ruleset;
 
 /** A ruleset with its schemas compiled for one instance's settings. */
 export interface RulesetRuntime {
@@ -150,11 +150,11 @@ export function taskRow(body: JsonObject): JsonObject {
 
 /** Whether a row has what this ruleset wants. */
 export function fitsShape(runtime: RulesetRuntime, row: JsonObject): boolean {
-  const { matches } = runtime.definition;
-  if (matches !== undefined) {
-    return matches.call(runtime.definition, row);
+  const { definition, wants } = runtime;
+  if (definition.matches !== undefined) {
+    return definition.matches(row);
   }
-  return runtime.wants.every((field) => row[field] !== undefined && row[field] !== null);
+  return wants.every((field) => row[field] !== undefined && row[field] !== null);
 }
 
 /** The name under which a row says where it is from: `task_source`, or `agent_ref.name` (0.7.0, section 5.1). */

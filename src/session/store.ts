@@ -136,7 +136,7 @@ export class SessionStore implements AsyncDisposable {
   /** Ends every session that has been idle for too long. */
   async endIdle(): Promise<void> {
     const oldest = this.#deps.now() - this.#deps.idleEndMs;
-    for (const session of [...this.#live.values()]) {
+    for (const session of Array.from(this.#live.values())) {
       if (session.inFlight === 0 && session.lastReplyAt < oldest) {
         await this.end(session, 'idle').catch((error: unknown) => {
           this.#deps.telemetry.log('error', 'An idle session could not be ended; the next sweep tries again', {

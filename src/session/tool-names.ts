@@ -8,7 +8,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
 export function normaliseToolNames(response: JsonObject, instance: string): JsonObject {
   const output = response['output'];
   const prefix = `mcp__${instance}__`;
-  const isPrefixed = (item: JsonValue): boolean =>
+  const isPrefixed = (item: JsonValue): item is JsonObject & { name: string } =>
     isJsonObject(item) &&
     item['type'] === 'function_call' &&
     typeof item['name'] === 'string' &&
@@ -17,6 +17,6 @@ export function normaliseToolNames(response: JsonObject, instance: string): Json
     return response;
   }
   const strip = (item: JsonValue): JsonValue =>
-    isJsonObject(item) && isPrefixed(item) ? { ...item, name: String(item['name']).slice(prefix.length) } : item;
+    isPrefixed(item) ? { ...item, name: item.name.slice(prefix.length) } : item;
   return { ...response, output: output.map(strip) };
 }

@@ -49,7 +49,12 @@ export function compileTool(entry: CatalogueEntry, document: OpenApiDocument, va
         );
       }
       if (isText) {
-        return { status: 200, mediaType: 'text/plain; charset=utf-8', text: String(value).toWellFormed(), value };
+        return {
+          status: 200,
+          mediaType: 'text/plain; charset=utf-8',
+          text: typeof value === 'string' ? value.toWellFormed() : '',
+          value,
+        };
       }
       return { status: 200, mediaType: 'application/json', text: print === null ? 'null' : print(value), value };
     },

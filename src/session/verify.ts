@@ -68,7 +68,7 @@ export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => 
             createParams: params,
             session,
             settings: runtime.settings,
-            resources: deps.resources as never,
+            resources: deps.resources,
             get signal() {
               return deadline.signal;
             },

@@ -1,7 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import type { Harness } from 'paddock/testing';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { verifies } from '../contract/verifies.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modelResponse, PARAMS, startExample } from './fixture.ts';
 
 let counter: Harness;
@@ -21,7 +20,7 @@ const seed = { initial_count: 3, responses_create_params: PARAMS };
 const raw = (text: string, contentType = 'application/json') => ({ raw: text, contentType });
 
 describe('the minimum of the contract', () => {
-  verifies('min-01-seed', 'a seed answers 200 with an object and sets the cookie', async () => {
+  test('a seed answers 200 with an object and sets the cookie [min-01-seed]', async () => {
     const reply = await counter.agent().post('/seed_session', seed);
     expect(reply.status).toBe(200);
     expect(reply.json).toMatchObject({
@@ -32,7 +31,7 @@ describe('the minimum of the contract', () => {
     );
   });
 
-  verifies('min-02-tool', 'a tool gives its body, with the session of the seed', async () => {
+  test('a tool gives its body, with the session of the seed [min-02-tool]', async () => {
     const agent = counter.agent();
     await agent.post('/seed_session', seed);
     expect((await agent.post('/increment_counter', { count: 2 })).text).toBe('{"success":true}');
@@ -41,7 +40,7 @@ describe('the minimum of the contract', () => {
     expect(reply.headers.get('set-cookie')).not.toBeNull();
   });
 
-  verifies('min-03-verify', 'verify gives both large values back and a float reward', async () => {
+  test('verify gives both large values back and a float reward [min-03-verify]', async () => {
     const agent = counter.agent();
     await agent.post('/seed_session', seed);
     const params = '{"input": [ ],  "temperature":1.0}';
@@ -56,7 +55,7 @@ describe('the minimum of the contract', () => {
     );
   });
 
-  verifies('min-05-probes', 'every probe and the reverify mode answer', async () => {
+  test('every probe and the reverify mode answer [min-05-probes]', async () => {
     const agent = counter.agent();
     for (const path of ['/', '/livez', '/readyz', '/healthz', '/health']) {
       expect(await agent.get(path)).toMatchObject({ status: 200, text: '{"status":"ok"}' });
@@ -64,7 +63,7 @@ describe('the minimum of the contract', () => {
     expect((await agent.get('/reverify_mode')).text).toBe('"unknown"');
   });
 
-  verifies('min-06-prefix', 'the rollout prefix is taken off every path', async () => {
+  test('the rollout prefix is taken off every path [min-06-prefix]', async () => {
     const agent = counter.agent();
     await agent.post('/ng-rollout/7-0-a1/seed_session', seed);
     expect((await agent.post('/ng-rollout/7-0/get_counter_value')).text).toBe('{"count":3}');
@@ -80,13 +79,13 @@ describe('the minimum of the contract', () => {
 });
 
 describe('masks and failures', () => {
-  verifies('new-mask', 'the three failure fields follow the reward with their exact types', async () => {
+  test('the three failure fields follow the reward with their exact types [new-mask]', async () => {
     const body = { responses_create_params: PARAMS, response: modelResponse() as never };
     const reply = await weather.agent().post('/verify', body);
     expect(reply.text).toContain('"reward":0.0,"mask_sample":false,"failure_kind":null,"failure_reason":null,');
   });
 
-  verifies('pit-17-metrics', 'what we add is text or null, with the same keys whatever the verdict', async () => {
+  test('what we add is text or null, with the same keys whatever the verdict [pit-17-metrics]', async () => {
     const call = { type: 'function_call', call_id: 'c', name: 'get_weather', arguments: '{}' };
     const replies = await Promise.all(
       [[], [call]].map((output) =>
@@ -100,7 +99,7 @@ describe('masks and failures', () => {
     }
   });
 
-  verifies('pit-20-reward', 'the reward is a number that prints as a float', async () => {
+  test('the reward is a number that prints as a float [pit-20-reward]', async () => {
     const reply = await weather
       .agent()
       .post('/verify', { responses_create_params: PARAMS, response: modelResponse() as never });
@@ -109,7 +108,7 @@ describe('masks and failures', () => {
 });
 
 describe('cookies', () => {
-  verifies('pit-05-cookie', 'every response sets the cookie; quoted and foreign ones are read right', async () => {
+  test('every response sets the cookie; quoted and foreign ones are read right [pit-05-cookie]', async () => {
     const agent = counter.agent();
     const replies = [
       await agent.post('/nope', {}),
@@ -130,7 +129,7 @@ describe('cookies', () => {
     expect(await reply.text()).toBe('{"count":3}');
   });
 
-  verifies('pit-22-unknown-cookie', 'an unknown cookie gets a new session', async () => {
+  test('an unknown cookie gets a new session [pit-22-unknown-cookie]', async () => {
     const reply = await fetch(`${counter.url}/get_counter_value`, {
       method: 'POST',
       headers: { cookie: 'Paddock___example_session_state_mgmt=gone' },
@@ -142,7 +141,7 @@ describe('cookies', () => {
 });
 
 describe('paths', () => {
-  verifies('pit-08-paths', 'unknown tools, methods, slashes and case are answered as FastAPI does', async () => {
+  test('unknown tools, methods, slashes and case are answered as FastAPI does [pit-08-paths]', async () => {
     const agent = counter.agent();
     expect(await agent.post('/no tool?x=1', {})).toMatchObject({ status: 404, text: '{"detail":"Not Found"}' });
     expect(await agent.post('/Increment_Counter', {})).toMatchObject({ status: 404 });
@@ -157,7 +156,7 @@ describe('paths', () => {
 });
 
 describe('bodies', () => {
-  verifies('pit-06-bodies', 'arguments of any JSON type, none, and bodies of 64 MB', async () => {
+  test('arguments of any JSON type, none, and bodies of 64 MB [pit-06-bodies]', async () => {
     const agent = weather.agent();
     for (const text of ['[]', '0', '""', 'false', 'null', '"x"']) {
       expect((await agent.post('/get_weather', raw(text))).status).toBe(422);
@@ -175,7 +174,7 @@ describe('bodies', () => {
     expect(big.text.length).toBeGreaterThan(filler.length);
   });
 
-  verifies('pit-07-content-type', 'objects are application/json', async () => {
+  test('objects are application/json [pit-07-content-type]', async () => {
     const agent = weather.agent();
     const bodies = [
       await agent.post('/seed_session', {}),
@@ -189,7 +188,7 @@ describe('bodies', () => {
     }
   });
 
-  verifies('pit-11-echo', 'token ids, log probabilities and unknown items come back as they came', async () => {
+  test('token ids, log probabilities and unknown items come back as they came [pit-11-echo]', async () => {
     const output =
       '[{"type":"brand_new","prompt_token_ids":[1,2],"generation_log_probs":[-0.0,1e-7,-1.50]},{"type":"message"}]';
     const reply = await weather
@@ -198,7 +197,7 @@ describe('bodies', () => {
     expect(reply.text).toContain(`"response":{"output":${output}}`);
   });
 
-  verifies('pit-14-null', 'a null counts as missing where the field is optional', async () => {
+  test('a null counts as missing where the field is optional [pit-14-null]', async () => {
     const multi = await startExample('example_tool_call_multireward');
     try {
       const seeded = await multi.agent().post('/seed_session', { responses_create_params: PARAMS, agent_ref: null });
@@ -208,14 +207,14 @@ describe('bodies', () => {
     }
   });
 
-  verifies('pit-15-no-keys', 'nothing is added to responses_create_params', async () => {
+  test('nothing is added to responses_create_params [pit-15-no-keys]', async () => {
     const reply = await weather
       .agent()
       .post('/verify', { responses_create_params: {}, response: modelResponse() as never });
     expect(reply.text.startsWith('{"responses_create_params":{},')).toBe(true);
   });
 
-  verifies('pit-19-unknown-keys', "the collector's keys are ignored and not echoed", async () => {
+  test("the collector's keys are ignored and not echoed [pit-19-unknown-keys]", async () => {
     const extra = { _ng_task_index: 3, _ng_rollout_index: 1, _rowidx: 9, skills_ref: {}, agent_ref: { name: 'a' } };
     const agent = weather.agent();
     expect((await agent.post('/seed_session', { responses_create_params: PARAMS, ...extra })).status).toBe(200);
@@ -228,7 +227,7 @@ describe('bodies', () => {
     expect(Object.keys(reply.json as object)).not.toContain('_rowidx');
   });
 
-  verifies('pit-18-echo-size', 'row fields come back only where the ruleset says so', async () => {
+  test('row fields come back only where the ruleset says so [pit-18-echo-size]', async () => {
     const body = { responses_create_params: PARAMS, response: modelResponse() as never, hint: 'x', number: 7 };
     expect(Object.keys((await weather.agent().post('/verify', body)).json as object)).not.toContain('hint');
     const mcp = await startExample('example_mcp_weather');
@@ -243,7 +242,7 @@ describe('bodies', () => {
     }
   });
 
-  verifies('pit-04-no-5xx', 'a malformed response is graded, not refused', async () => {
+  test('a malformed response is graded, not refused [pit-04-no-5xx]', async () => {
     for (const output of [
       'null',
       '"text"',
@@ -257,20 +256,20 @@ describe('bodies', () => {
     }
   });
 
-  verifies('pit-13-surrogates', 'what we print of a lone surrogate can be decoded', async () => {
+  test('what we print of a lone surrogate can be decoded [pit-13-surrogates]', async () => {
     const reply = await weather.agent().post('/get_weather', raw('{"city":"\\ud800"}'));
     expect(reply.text).toContain('\uFFFD');
     expect(reply.text).not.toMatch(/\\ud800/i);
   });
 
-  verifies('pit-16-tool-text', 'a tool reply is compact and unescaped, in the order of its fields', async () => {
+  test('a tool reply is compact and unescaped, in the order of its fields [pit-16-tool-text]', async () => {
     const reply = await weather.agent().post('/get_weather', { city: 'Zürich' });
     expect(reply.text).toBe('{"city":"Zürich","weather_description":"The weather in Zürich is cold."}');
   });
 });
 
 describe('lifetimes', () => {
-  verifies('pit-02-retry', 'a seed and a verify that arrive again are answered alike', async () => {
+  test('a seed and a verify that arrive again are answered alike [pit-02-retry]', async () => {
     const agent = counter.agent();
     await agent.post('/seed_session', seed);
     await agent.post('/increment_counter', { count: 1 });
@@ -284,7 +283,7 @@ describe('lifetimes', () => {
     expect((await agent.post('/verify', { ...body, expected_count: 5 })).json).toMatchObject({ reward: 1 });
   });
 
-  verifies('pit-21-lifetimes', 'other bytes in the same session are graded anew', async () => {
+  test('other bytes in the same session are graded anew [pit-21-lifetimes]', async () => {
     const agent = counter.agent();
     await agent.post('/seed_session', seed);
     const body = { responses_create_params: PARAMS, response: modelResponse() as never };
@@ -292,12 +291,12 @@ describe('lifetimes', () => {
     expect((await agent.post('/verify', { ...body, expected_count: 4 })).json).toMatchObject({ reward: 0 });
   });
 
-  verifies('pit-25-reverify', 'verify works without seed and cookie', async () => {
+  test('verify works without seed and cookie [pit-25-reverify]', async () => {
     const body = { responses_create_params: PARAMS, response: modelResponse() as never, expected_count: 3 };
     expect(await counter.agent().post('/verify', body)).toMatchObject({ status: 200 });
   });
 
-  verifies('pit-01-keep-alive', 'a connection is kept for at least 75 s', async () => {
+  test('a connection is kept for at least 75 s [pit-01-keep-alive]', async () => {
     const header = await new Promise<string | undefined>((resolve, reject) => {
       const outgoing = httpRequest(`${counter.url}/`, { headers: { connection: 'keep-alive' } }, (incoming) => {
         incoming.resume();

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import type { Harness } from 'paddock/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { verifies } from '../contract/verifies.ts';
 import { PARAMS, startExample } from './fixture.ts';
 
 let probe: Harness;
@@ -43,7 +42,7 @@ test('a verifier that throws masks the sample, for every version of the client',
   });
 });
 
-verifies('pit-27-judge', 'a failed judge call masks the sample with its reason', async () => {
+test('a failed judge call masks the sample with its reason [pit-27-judge]', async () => {
   const reply = await probe.agent().post('/verify', body('judge'));
   expect(reply.status).toBe(200);
   expect(reply.json).toMatchObject({
@@ -54,7 +53,7 @@ verifies('pit-27-judge', 'a failed judge call masks the sample with its reason',
   });
 });
 
-verifies('pit-12-finite', 'a reward that is no number masks the sample; a field that is none is null', async () => {
+test('a reward that is no number masks the sample; a field that is none is null [pit-12-finite]', async () => {
   const reply = await probe.agent().post('/verify', body('not_finite'));
   expect(reply.json).toMatchObject({ reward: 0, mask_sample: true });
   const unsafe = await probe.agent().post('/verify', body('unsafe'));
@@ -129,7 +128,7 @@ test('metrics of mixed rulesets stand under their names', async () => {
   expect(alone.json).toMatchObject({ agent_metrics: { 'probe/tasks': 1 } });
 });
 
-verifies('pit-new-aborted', 'work stops when the client hangs up, and the server goes on', async () => {
+test('work stops when the client hangs up, and the server goes on [pit-new-aborted]', async () => {
   const { port } = new URL(probe.url);
   for (const [path, what] of [
     ['/verify', 'verify'],

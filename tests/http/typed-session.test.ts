@@ -1,6 +1,5 @@
 import type { Harness } from 'paddock/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifies } from '../contract/verifies.ts';
 import { modelResponse, PARAMS, startExample } from './fixture.ts';
 
 let counter: Harness;
@@ -22,7 +21,7 @@ const typedSeed = (id: string, n = 1) => ({
 });
 const closeBody = (id: string, n = 1) => ({ resources_session_id: id, episode_id: episode(n) });
 
-verifies('new-close', 'a typed seed gives exactly its three keys and a cookie; its session ends at close', async () => {
+test('a typed seed gives exactly its three keys and a cookie; its session ends at close [new-close]', async () => {
   const agent = counter.agent();
   const seeded = await agent.post('/seed_session', typedSeed('s1'));
   expect(seeded.status).toBe(200);
