@@ -24,8 +24,9 @@ if (!existsSync(path.join(root, 'node_modules', 'tsx'))) {
 } else {
   const tsx = new URL('../node_modules/tsx/dist/loader.mjs', import.meta.url).href;
   const script = path.join(root, 'src', 'cli', 'paddock.ts');
+  // The channel tells the child when this process is gone, however it went.
   const child = spawn(process.execPath, ['--conditions=paddock-source', '--import', tsx, script, ...args], {
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));

@@ -15,30 +15,46 @@ export interface EndOptions {
  */
 export function endOfServer(server: RunningServer, { withParent, say }: EndOptions): Promise<number> {
   return new Promise((resolve) => {
+    const listening = new AbortController();
+    const finish = (code: number) => {
+      listening.abort();
+      resolve(code);
+    };
     let firstAt: number | null = null;
     const end = (why: string) => {
       if (firstAt === null) {
         firstAt = performance.now();
         say(`${why}: finishing what is in flight; once more to end now`);
         server.drain().then(
-          () => resolve(0),
-          () => resolve(1),
+          () => finish(0),
+          () => finish(1),
         );
       } else if (performance.now() - firstAt > SAME_WISH_MS) {
         server.kill();
-        resolve(1);
+        finish(1);
       }
     };
-    process.on('SIGTERM', () => end('SIGTERM'));
-    process.on('SIGINT', () => end('SIGINT'));
+    onSignal('SIGTERM', end, listening.signal);
+    onSignal('SIGINT', end, listening.signal);
     if (withParent) {
-      const parent = process.ppid;
-      const timer = setInterval(() => {
-        if (process.ppid !== parent) {
-          clearInterval(timer);
-          end('the process that started this one is gone');
-        }
-      }, PARENT_POLL_MS);
+      whenOrphaned(() => end('the process that started this one is gone'), listening.signal);
     }
   });
+}
+
+function onSignal(signal: NodeJS.Signals, end: (why: string) => void, listening: AbortSignal): void {
+  const listener = () => end(signal);
+  process.on(signal, listener);
+  listening.addEventListener('abort', () => process.off(signal, listener));
+}
+
+function whenOrphaned(end: () => void, listening: AbortSignal): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) {
+      clearInterval(timer);
+      end();
+    }
+  }, PARENT_POLL_MS);
+  listening.addEventListener('abort', () => clearInterval(timer));
 }

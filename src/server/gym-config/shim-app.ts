@@ -8,7 +8,7 @@ export interface ShimAppOptions {
 /**
  * The shim's entrypoint. It becomes the Node process (same pid, so that NeMo Gym's polls and signals reach it) with one
  * instance, on the host and port of NeMo Gym's configuration, under NeMo Gym's name for it. `settings` and `judge` in
- * NeMo Gym's block win over those of `instance.yaml`.
+ * NeMo Gym's block win over those of `instance.json`.
  */
 export function shimApp({ command, node }: ShimAppOptions): string {
   return `"""Entrypoint that NeMo Gym runs; written by \`paddock gym-config --shim\`."""
@@ -30,8 +30,8 @@ def main() -> None:
     if config.get("dry_run"):
         return
     block = next(iter(next(iter(config[name].values())).values()))
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "instance.yaml"), encoding="utf-8") as file:
-        instance = yaml.safe_load(file)
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "instance.json"), encoding="utf-8") as file:
+        instance = json.load(file)
     instance.update(host=str(block["host"]), port=int(block["port"]))
     instance["settings"] = {**instance.get("settings", {}), **(block.get("settings") or {})}
     if block.get("judge"):

@@ -40,7 +40,9 @@ export async function writeShim(instance: RegisteredInstance, options: ShimOptio
       '# The server is a Node program; NeMo Gym adds what it needs itself.\n',
     ),
     writeFile(path.join(folder, 'app.py'), shimApp({ command: options.command, node: process.execPath })),
-    writeFile(path.join(folder, 'instance.yaml'), stringifyYaml({ ...own, environment }), { mode: 0o600 }),
+    writeFile(path.join(folder, 'instance.json'), `${JSON.stringify({ ...own, environment }, null, 2)}\n`, {
+      mode: 0o600,
+    }),
     writeFile(gymConfig, stringifyYaml(spawnedBlocks(copied, options))),
     writeFile(path.join(folder, 'README.md'), readme(instance)),
   ]);
@@ -53,6 +55,6 @@ function readme({ name, manifest }: RegisteredInstance): string {
 ${manifest.description}
 
 NeMo Gym starts this server: \`app.py\` becomes a Paddock process that serves the one instance \`${name}\` of
-\`instance.yaml\` on the host and port that NeMo Gym chose. Written by \`paddock gym-config --shim\`.
+\`instance.json\` on the host and port that NeMo Gym chose. Written by \`paddock gym-config --shim\`.
 `;
 }
