@@ -42,7 +42,7 @@ const both =
 const CURLY = /^\s*(?:\([^()]*\)\s*=\s*)?\\(?:left\s*\\)?(?:\{|lbrace)/u;
 const ROUND = /^\s*(?:\([^()]*\)\s*=\s*)?(?:\\left\s*)?\(/u;
 const UNIT =
-  /\\(?:text|mathrm|operatorname|mbox)\s*\{|\d\s*[a-zA-Z]+(?:\^\d)?(?:\/[a-z]+)?$|\$|[€£¥₹°]|\\circ|\\degree/u;
+  /\\(?:text|mathrm|operatorname|mbox)\s*\{|\d\s*[a-zA-Z]+(?:\s[a-zA-Z]+)*(?:\^\d)?(?:\/[a-z]+)?$|\$|[€£¥₹°]|\\circ|\\degree/u;
 const CHAIN = /^[^=,]*[a-zA-Z]\s*=\s*[a-zA-Z][^=,]*=[^=,]*$/u;
 
 /** The list: outside it both modes agree. The order is of no meaning. */
