@@ -12,9 +12,36 @@ type Tasks = readonly (readonly VerifyRow[])[];
 /** `/aggregate_metrics`: takes the request's text, since Python tells `1` from `1.0`; gives the text of the 200. */
 export function createAggregator(rulesets: Rulesets): (text: string) => string {
   return (text) => {
-    const rows = readRows(parsePythonJson(text));
+    const rows = readRows(parse(text));
     return stringifyPython({ ...aggregateMetrics(rows, hooksFor(rulesets, rows)) });
   };
+}
+
+/** Deeper than any metric lies: what is below it is dropped where the exact reader gives up. */
+const MAX_DEPTH = 32;
+
+/**
+ * One row that Python's reader would refuse (nested a thousand deep, an int of thousands of digits) must not lose the whole
+ * run's metrics: the text is then read as JavaScript does, without the difference between `1` and `1.0`.
+ */
+function parse(text: string): PyReadValue {
+  try {
+    return parsePythonJson(text);
+  } catch {
+    return fromJson(JSON.parse(text) as JsonValue, 0);
+  }
+}
+
+function fromJson(value: JsonValue, depth: number): PyReadValue {
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  if (depth >= MAX_DEPTH) {
+    return null;
+  }
+  return Array.isArray(value)
+    ? value.map((item) => fromJson(item, depth + 1))
+    : new Map(Object.entries(value).map(([key, member]) => [key, fromJson(member, depth + 1)]));
 }
 
 function readRows(body: PyReadValue): PyDict[] {

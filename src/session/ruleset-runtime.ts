@@ -12,6 +12,7 @@ import type { LoadedEnvironment } from '../environment/loaded-environment.ts';
 import type { Ruleset } from '../kit/ruleset.ts';
 import { AppError } from '../lib/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
+import { isDeeperThan } from '../lib/nesting.ts';
 
 // Each ruleset has its own row and settings types; the engine validates by schema and hands the values through.
 export type AnyRuleset = Ruleset;
@@ -87,15 +88,26 @@ export function exactErrors(
   if (text === undefined || text === '') {
     return null;
   }
-  const again = read(parseExactJson(text));
-  return again.ok ? null : again.errors;
+  try {
+    const again = read(parseExactJson(text));
+    return again.ok ? null : again.errors;
+  } catch {
+    // Python would not have read it either: too deep, or a number of thousands of digits.
+    return null;
+  }
 }
+
+/** What an error shows of what came in; printing it recurses. */
+const MAX_SHOWN_DEPTH = 200;
 
 /** A 422 in FastAPI's shape. */
 export function invalidBody(errors: readonly ValidationErrorItem[]): AppError {
   const first = errors[0];
+  const shown = errors.map((error) =>
+    isDeeperThan(error.input, MAX_SHOWN_DEPTH) ? { ...error, input: '(nested too deeply to show)' } : error,
+  );
   return new AppError('validation_failed', `${first?.loc.join('.') ?? 'body'}: ${first?.msg ?? 'is invalid'}`, {
-    detail: errors,
+    detail: shown,
   });
 }
 
