@@ -48,9 +48,6 @@ describe('an environment of one’s own', () => {
     const stale = await ran(paddock(['types', '--check', folder]));
     expect(stale).toMatchObject({ code: 1 });
     expect(stale.stderr).toContain('is not up to date; run: paddock types');
-    expect((await ran(paddock(['check', folder]))).stdout).toContain(
-      'it is not what openapi.yaml gives; run paddock types',
-    );
     expect(await ran(paddock(['types', folder]))).toMatchObject({ code: 0 });
     expect(await ran(paddock(['types', '--check', folder]))).toMatchObject({ code: 0 });
     expect(await readFile(path.join(folder, 'schema.gen.ts'), 'utf8')).toContain('Extra: {');
@@ -72,14 +69,14 @@ describe('an environment of one’s own', () => {
 
   test('passes its own test, and the compiler knows the kit', async () => {
     expect(await ran(npmRun('test'))).toMatchObject({ code: 0 });
-    expect(await ran(npmRun('typecheck'))).toMatchObject({ code: 0, stdout: '' });
+    // One fault, so that the compiler's only complaint shows that it read all and found no other.
     await writeFile(
       path.join(folder, 'wrong.ts'),
       "import { defineEnvironment } from 'paddock/kit';\ndefineEnvironment(1);\n",
     );
     const wrong = await ran(npmRun('typecheck'));
     await rm(path.join(folder, 'wrong.ts'));
-    expect(wrong.stdout).toContain('wrong.ts(2,19): error TS2554');
+    expect(wrong.stdout).toMatch(/^wrong\.ts\(2,19\): error TS2554: .*\n$/);
     expect(wrong.code).not.toBe(0);
   });
 
