@@ -31,5 +31,9 @@ if (!existsSync(path.join(root, 'node_modules', 'tsx'))) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
   }
+  if (args.includes('--exit-with-parent')) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && process.exit(1), 1_000).unref();
+  }
   child.once('exit', (code, signal) => process.exit(signal === null ? code : 1));
 }

@@ -5,5 +5,7 @@ import { run, setUp } from './setup/set-up.mjs';
 await run(async () => {
   await setUp({ withBuild: true });
   const { main } = await import('../dist/src/cli/main.js');
-  process.exit(await main(['serve', '--self-check', ...process.argv.slice(2)]));
+  // Under npm the server ends with npm, even when that was killed.
+  const underNpm = process.env.npm_lifecycle_event === 'start' ? ['--exit-with-parent'] : [];
+  process.exit(await main(['serve', '--self-check', ...underNpm, ...process.argv.slice(2)]));
 });

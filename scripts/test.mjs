@@ -14,5 +14,8 @@ await run(async () => {
     cwd: root,
     stdio: 'inherit',
   });
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    process.on(signal, () => child.kill(signal));
+  }
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 });
