@@ -27,7 +27,7 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   const url = withoutQuery(found.url);
   files.add(url);
   // An environment is ES modules, whatever the package.json around its folder says, or where there is none.
-  return found.format === 'commonjs' && /\.[jt]s$/.test(url) ? { ...found, format: 'module' } : found;
+  return found.format === 'commonjs' && /\.[jt]s$/.test(url) ? { ...found, url, format: 'module' } : found;
 };
 
 function isOfEnvironment(specifier: string, parent: string | undefined): boolean {
@@ -36,6 +36,7 @@ function isOfEnvironment(specifier: string, parent: string | undefined): boolean
   return files.has(from) || (from === modules.loader && /\/environment\.[jt]s$/.test(specifier));
 }
 
+/** tsx marks what it takes for CommonJS, in the query and in the path. */
 function withoutQuery(url: string): string {
-  return url.split('?', 1)[0] ?? url;
+  return url.replace(/(%3Ftsx-[^?]*)?(\?.*)?$/, '');
 }
