@@ -29,8 +29,8 @@ describe('an environment of one’s own', () => {
     expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(stdout).toContain(`Made ${folder}`);
-    expect(stdout).toContain(`npx --no paddock check ${folder}`);
-    expect(stdout).toContain(`npx --no paddock serve --environment ${folder}`);
+    expect(stdout).toContain(`npx --no -- paddock check ${folder}`);
+    expect(stdout).toContain(`npx --no -- paddock serve --environment ${folder}`);
   });
 
   test('is not made over another', async () => {

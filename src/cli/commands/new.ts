@@ -23,7 +23,7 @@ export const newCommand: Command = {
     const { name } = values;
     const files = await newEnvironment({ folder, ...(typeof name === 'string' ? { name } : {}) });
     const inCheckout = !path.relative(packageRoot(), process.cwd()).startsWith('..');
-    const run = inCheckout ? 'npx --no paddock' : `node ${path.join(packageRoot(), 'scripts', 'paddock.mjs')}`;
+    const run = inCheckout ? 'npx --no -- paddock' : `node ${path.join(packageRoot(), 'scripts', 'paddock.mjs')}`;
     console.log(`Made ${folder}: ${files.length} files. Its README.md says what each is for.
 
 Next:
