@@ -125,7 +125,9 @@ describe('a judge that fails', () => {
 
   it('stops when the caller goes away, which is no failure of the judge', async () => {
     const caller = new AbortController();
-    await using server = await startJudgeServer(() => void caller.abort(new Error('gone')));
+    await using server = await startJudgeServer(() => {
+      caller.abort(new Error('gone'));
+    });
     await using judge = judgeAt(`${server.url}/v1`);
     await expect(judge.ask(ASK, { signal: caller.signal })).rejects.toThrow('gone');
   });
