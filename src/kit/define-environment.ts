@@ -5,7 +5,11 @@ import type { InstanceContext } from './resources.ts';
 import type { Ruleset } from './ruleset.ts';
 import type { SessionView } from './tool-call.ts';
 
-/** What one step of a Gymnasium-style environment gives back (contract, section 4.4). */
+/**
+ * What one step of a Gymnasium-style environment gives back (contract, section 4.4).
+ *
+ * @example return { observation: 'And then?', reward: 0, terminated: false, truncated: false };
+ */
 export interface StepResult {
   readonly observation: string | null;
   readonly reward: number;
@@ -17,6 +21,12 @@ export interface StepResult {
 /**
  * The Gymnasium protocol, for an environment that chooses it: it is then served at `/reset`, `/step` and `/close`
  * instead of `/seed_session` and `/verify`.
+ *
+ * @example
+ * gymnasium: {
+ *   reset: () => ({ observation: 'Guess a number.' }),
+ *   step: ({ response }) => ({ observation: null, reward: grade(response), terminated: true, truncated: false }),
+ * }
  */
 export interface Gymnasium<State = unknown, Resources = unknown> {
   /** Tells the agent that `/close` is to be called at the end. */
@@ -28,11 +38,21 @@ export interface Gymnasium<State = unknown, Resources = unknown> {
   close?(input: Omit<GymnasiumInput<State, Resources>, 'row'>): void | Promise<void>;
 }
 
+/**
+ * What the agent sees first; null: nothing beside the row itself.
+ *
+ * @example reset: ({ row }): StepStart => ({ observation: String(row['opening']) })
+ */
 export interface StepStart {
   readonly observation: string | null;
   readonly info?: JsonObject;
 }
 
+/**
+ * What `reset`, `step` and `close` are given.
+ *
+ * @example step({ row, session, response }) { session.state.turns += 1; ... }
+ */
 export interface GymnasiumInput<State = unknown, Resources = unknown> {
   /** The body without `responses_create_params` and `response`. */
   readonly row: JsonObject;
@@ -41,7 +61,11 @@ export interface GymnasiumInput<State = unknown, Resources = unknown> {
   readonly signal: AbortSignal;
 }
 
-/** What a folder under `environments/` (or anywhere) exports by default. */
+/**
+ * What a folder under `environments/` (or anywhere) exports by default.
+ *
+ * @example const definition: EnvironmentDefinition<operations, State> = { state, tools, rulesets };
+ */
 export interface EnvironmentDefinition<Operations, State = unknown, Resources = unknown> {
   readonly tools: ToolHandlers<Operations, State, Resources>;
   /** By name; the order is the order in which a row's shape is tried. */
@@ -70,7 +94,11 @@ export function defineEnvironment<Operations>() {
   ): EnvironmentDefinition<Operations, State, Resources> => definition;
 }
 
-/** Declares a ruleset whose row and settings types come from the environment's generated components. */
+/**
+ * Declares a ruleset whose row and settings types come from the environment's generated components.
+ *
+ * @example export const weather = defineRuleset<WeatherRow>({ title: 'Weather', row: 'WeatherRow', verify });
+ */
 export function defineRuleset<Row, Settings = JsonObject, State = undefined, Resources = undefined>(
   ruleset: Ruleset<Row, Settings, State, Resources>,
 ): Ruleset<Row, Settings, State, Resources> {

@@ -1,6 +1,10 @@
 import type { ToolCall } from './tool-call.ts';
 
-/** The arguments of a tool operation: its JSON request body, or `undefined` where the operation has none. */
+/**
+ * The arguments of a tool operation: its JSON request body, or `undefined` where the operation has none.
+ *
+ * @example type Args = ToolArgs<operations['get_weather']>; // { city: string }
+ */
 export type ToolArgs<Operation> = Operation extends {
   requestBody: { content: { 'application/json': infer Body } };
 }
@@ -9,7 +13,11 @@ export type ToolArgs<Operation> = Operation extends {
     ? Body | undefined
     : undefined;
 
-/** The result of a tool operation: the JSON (or plain text) body of its 200 response. */
+/**
+ * The result of a tool operation: the JSON (or plain text) body of its 200 response.
+ *
+ * @example type Weather = ToolResult<operations['get_weather']>; // { degrees: number }
+ */
 export type ToolResult<Operation> = Operation extends {
   responses: { 200: { content: { 'application/json': infer Result } } };
 }
@@ -21,13 +29,23 @@ export type ToolResult<Operation> = Operation extends {
 /**
  * What a tool does. The arguments are validated and coerced before, the result is validated after. A tool that failed
  * says so in its result's fields; it throws only `toolError(...)`, for a call that its own contract refuses.
+ *
+ * @example
+ * export const getWeather: ToolHandler<operations['get_weather'], State> = ({ city }, { session }) => {
+ *   session.state.asked.push(city);
+ *   return { degrees: 21 };
+ * };
  */
 export type ToolHandler<Operation, State = unknown, Resources = unknown> = (
   args: ToolArgs<Operation>,
   call: ToolCall<State, Resources>,
 ) => ToolResult<Operation> | Promise<ToolResult<Operation>>;
 
-/** One handler for each operation of the environment's OpenAPI document: a missing one does not compile. */
+/**
+ * One handler for each operation of the environment's OpenAPI document: a missing one does not compile.
+ *
+ * @example const tools: ToolHandlers<operations, State> = { get_weather: getWeather };
+ */
 export type ToolHandlers<Operations, State = unknown, Resources = unknown> = {
   readonly [Id in keyof Operations]: ToolHandler<Operations[Id], State, Resources>;
 };

@@ -4,7 +4,11 @@ import { AppError } from '../lib/errors.ts';
 import { isJsonObject, type JsonObject } from '../lib/json.ts';
 import { parseYaml } from '../lib/yaml.ts';
 
-/** A judge's prompt: templates with `{field}` places; `{{` and `}}` are braces. NeMo Gym's prompt files have this shape. */
+/**
+ * A judge's prompt: templates with `{field}` places; `{{` and `}}` are braces. NeMo Gym's prompt files have this shape.
+ *
+ * @example const template: PromptTemplate = { system: null, user: 'Is {answer} the same as {expected}? {{yes|no}}' };
+ */
 export interface PromptTemplate {
   readonly system: string | null;
   readonly user: string;
@@ -13,6 +17,8 @@ export interface PromptTemplate {
 /**
  * Reads a prompt file: YAML with `user` and perhaps `system`. Throws `AppError('config_invalid')` that names the file and
  * what is wrong with it, a place for an unknown field included.
+ *
+ * @example const template = await readPromptFile(settings.judge_prompt, ['question', 'answer']);
  */
 export async function readPromptFile(file: string, fields: readonly string[]): Promise<PromptTemplate> {
   const where = path.resolve(file);
@@ -33,7 +39,11 @@ export async function readPromptFile(file: string, fields: readonly string[]): P
   return template;
 }
 
-/** The messages of a prompt, system first, as input items of a Responses body. */
+/**
+ * The messages of a prompt, system first, as input items of a Responses body.
+ *
+ * @example await judge.ask({ input: fillPrompt(template, { question, answer }) });
+ */
 export function fillPrompt(template: PromptTemplate, fields: Readonly<Record<string, string>>): JsonObject[] {
   const message = (role: string, text: string): JsonObject => ({ content: fill(text, fields), role, type: 'message' });
   const user = message('user', template.user);

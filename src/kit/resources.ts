@@ -4,13 +4,21 @@ import type { PythonWorkers, PythonWorkersOptions, WorkerOutcome } from '../sand
 
 export type { PythonWorkers, PythonWorkersOptions, WorkerOutcome };
 
-/** One call to the judge model in the shape NeMo Gym records: `{responses_create_params, response}`. */
+/**
+ * One call to the judge model in the shape NeMo Gym records: `{responses_create_params, response}`.
+ *
+ * @example const text = outputText(evaluation.response);
+ */
 export interface JudgeEvaluation {
   readonly responses_create_params: JsonObject;
   readonly response: JsonObject;
 }
 
-/** The judge model of an instance, over `/v1/responses` or `/v1/chat/completions`, whichever it is configured for. */
+/**
+ * The judge model of an instance, over `/v1/responses` or `/v1/chat/completions`, whichever it is configured for.
+ *
+ * @example const evaluation = await judge.ask({ input: 'Are 2/4 and 1/2 equal? Say yes or no.' }, { signal });
+ */
 export interface Judge {
   /**
    * Asks once. `params` is a Responses API body; the model's name is filled in where it is missing.
@@ -21,7 +29,15 @@ export interface Judge {
   chat(params: JsonObject, options?: { readonly signal?: AbortSignal }): Promise<JudgeEvaluation>;
 }
 
-/** What an environment may open for one instance: shared by its sessions, disposed when the instance stops. */
+/**
+ * What an environment may open for one instance: shared by its sessions, disposed when the instance stops.
+ *
+ * @example
+ * open: ({ judge, pythonWorkers }) => ({
+ *   judge,
+ *   workers: pythonWorkers({ name: 'grader', script: new URL('grader.py', import.meta.url), cpuMs: 5_000, wallMs: 60_000 }),
+ * }),
+ */
 export interface InstanceContext {
   readonly name: string;
   /** The ruleset the instance is bound to, or null. */

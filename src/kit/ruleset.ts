@@ -6,6 +6,8 @@ import type { SessionView } from './tool-call.ts';
  * What a verifier decided. A verifier that could not decide throws instead: `AppError('judge_failed')` for a judge's
  * transport, anything else for a fault of ours; the engine turns that into a masked reply. Nothing that the model's own
  * text or commands cause may be thrown.
+ *
+ * @example return { verdict: 'correct', reward: 1, decision: 'equal', fields: { extracted_answer: answer } };
  */
 export interface Verdict {
   readonly verdict: 'correct' | 'wrong';
@@ -23,6 +25,11 @@ export interface Verdict {
   readonly failureReason?: string;
 }
 
+/**
+ * What a verifier is given.
+ *
+ * @example verify({ row, response, session, settings }) { ... }
+ */
 export interface VerifyInput<Row = JsonObject, Settings = JsonObject, State = unknown, Resources = unknown> {
   /** The row's fields, validated (and coerced) by the ruleset's `row` schema; undeclared fields are kept as they came. */
   readonly row: Row;
@@ -35,14 +42,25 @@ export interface VerifyInput<Row = JsonObject, Settings = JsonObject, State = un
   readonly signal: AbortSignal;
 }
 
+/**
+ * What `/reverify_mode` answers: whether a rollout can be graded again from its response alone.
+ *
+ * @example reverify: 'stateless',
+ */
 export type ReverifyMode = 'stateless' | 'unsupported' | 'unknown';
 
-/** One finished rollout as `/aggregate_metrics` gets it. */
+/**
+ * One finished rollout as `/aggregate_metrics` gets it.
+ *
+ * @example const turns = (rollout: VerifyRow): number => Number(rollout['turns']);
+ */
 export type VerifyRow = JsonObject;
 
 /**
  * How the rows of one dataset family are read and graded; named after the public server it stands in for.
  * `row`, `seedRow`, `settings` and `reply` name components of the environment's OpenAPI document.
+ *
+ * @example const weather: Ruleset<WeatherRow> = { title: 'Weather', row: 'WeatherRow', verify };
  */
 export interface Ruleset<Row = JsonObject, Settings = JsonObject, State = unknown, Resources = unknown> {
   readonly title: string;

@@ -2,7 +2,13 @@ import { AppError } from '../lib/errors.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
-/** One agent's stay, as an environment sees it. */
+/**
+ * One agent's stay, as an environment sees it.
+ *
+ * @example
+ * session.state.guesses += 1;
+ * const sandbox = await session.sandbox();
+ */
 export interface SessionView<State = unknown> {
   readonly id: string;
   /** The instance's name, as NeMo Gym knows it. */
@@ -23,7 +29,15 @@ export interface SessionView<State = unknown> {
   sandbox(options?: { readonly restart?: boolean }): Promise<Sandbox>;
 }
 
-/** What a tool's handler may reach. */
+/**
+ * What a tool's handler may reach.
+ *
+ * @example
+ * async function search({ query }, { resources, signal, progress }: ToolCall<State, Resources>) {
+ *   progress('searching');
+ *   return { hits: await resources.index.find(query, signal) };
+ * }
+ */
 export interface ToolCall<State = unknown, Resources = unknown> {
   readonly session: SessionView<State>;
   /** What `EnvironmentDefinition.open` returned for this instance. */

@@ -50,7 +50,11 @@ export interface AppErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Callers branch on `code`, never on the class: an environment may have loaded a second copy of the kit. */
+/**
+ * Callers branch on `code`, never on the class: an environment may have loaded a second copy of the kit.
+ *
+ * @example if (isRefused) throw toolError(409, 'The game is over'); // gives an AppError
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

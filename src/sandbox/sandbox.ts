@@ -3,7 +3,11 @@
  * a caller gets a `Sandbox` from a `SandboxPool` and sees neither bubblewrap nor the process that owns it.
  */
 
-/** Why a process ended. Decided by the sandbox host from what it and the agent measured, never from the exit code alone. */
+/**
+ * Why a process ended. Decided by the sandbox host from what it and the agent measured, never from the exit code alone.
+ *
+ * @example const isSlow = result.reason === 'timeout' || result.reason === 'cpu';
+ */
 export type EndReason =
   | 'exit'
   | 'signal'
@@ -31,6 +35,11 @@ export interface ProcessLimits {
   readonly outputBytes?: number;
 }
 
+/**
+ * How one command runs: where, with what input, under which limits.
+ *
+ * @example await sandbox.exec(['python3', '-'], { stdin: code, limits: { wallMs: 10_000, cpuSeconds: 5 } });
+ */
 export interface ExecOptions {
   readonly cwd?: string;
   /** The whole environment of the process, beside PATH, HOME, LANG and TERM, which have defaults. */
@@ -46,7 +55,11 @@ export interface ExecOptions {
   readonly signal?: AbortSignal;
 }
 
-/** How a process ended. `exitCode` is null when a signal ended it. */
+/**
+ * How a process ended. `exitCode` is null when a signal ended it.
+ *
+ * @example if (end.reason !== 'exit') return { failed: true, why: end.detail };
+ */
 export interface ProcessEnd {
   readonly reason: EndReason;
   readonly exitCode: number | null;
@@ -59,6 +72,11 @@ export interface ProcessEnd {
   readonly detail: string | null;
 }
 
+/**
+ * How a command ended and what it wrote.
+ *
+ * @example const text = new TextDecoder().decode(result.stdout);
+ */
 export interface ExecResult extends ProcessEnd {
   readonly stdout: Uint8Array;
   readonly stderr: Uint8Array;
@@ -76,7 +94,15 @@ export interface SpawnOptions {
   readonly onStderr?: (chunk: Uint8Array) => void;
 }
 
-/** A live process on pipes. It dies with its sandbox. */
+/**
+ * A live process on pipes. It dies with its sandbox.
+ *
+ * @example
+ * const shell = await sandbox.spawn(['cat'], { onStdout: (chunk) => chunks.push(chunk) });
+ * await shell.write('hello');
+ * shell.closeStdin();
+ * await shell.ended;
+ */
 export interface SandboxProcess {
   /** Resolves when the bytes are handed to the process's pipe (back-pressure); rejects when it has ended. */
   write(data: string | Uint8Array): Promise<void>;
@@ -107,6 +133,14 @@ export interface SandboxLimits {
   readonly inodes: number;
 }
 
+/**
+ * An isolated place with its own files and processes. An agent may have killed or filled it: that is a result, not an error.
+ *
+ * @example
+ * const sandbox = await session.sandbox();
+ * await sandbox.writeFile('/tmp/a.py', code);
+ * const { exitCode } = await sandbox.exec(['python3', '/tmp/a.py']);
+ */
 export interface Sandbox {
   readonly id: string;
   /** Resolves when the sandbox is gone, however it went: `destroyed` by us, or `sandbox-lost`. */

@@ -7,6 +7,10 @@ import type { Scores } from './score-series.ts';
 /**
  * Adds `pass@1[avg-of-k]/<score>/avg_sample_std_dev` to the metrics: the mean over tasks of the deviation among a task's
  * first k rollouts, on the scores' own scale (nemo-gym's `add_avg_sample_std_dev`).
+ *
+ * @example
+ * const computed = computePassMajorityMetrics(tasks);
+ * addAvgSampleStdDev(computed.metrics, computed);
  */
 export function addAvgSampleStdDev(metrics: Metrics, { scores, scoreNames, maxK }: PassMajority): void {
   for (let k = 2; k <= maxK; k += 1) {

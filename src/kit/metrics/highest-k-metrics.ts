@@ -2,6 +2,11 @@ import type { Metrics, MetricValue } from './metric-value.ts';
 
 const SPREADS = ['std_dev_across_runs', 'std_err_across_runs', 'avg_sample_std_dev'];
 
+/**
+ * Which scores a headline is made of; all by default.
+ *
+ * @example highestKMetrics(agentMetrics, 'pass@{k}', { excludeNames: ['no_answer'] });
+ */
 export interface HighestKOptions {
   /** Only these scores. */
   readonly scoreNames?: readonly string[];
@@ -12,6 +17,8 @@ export interface HighestKOptions {
 /**
  * Of the metrics named by a pattern with `{k}` in it (`pass@{k}`, `pass@1[avg-of-{k}]`), those of the greatest k, without
  * the measures of spread: for headlines (nemo-gym's `highest_k_metrics`).
+ *
+ * @example keyMetrics: (agentMetrics) => highestKMetrics(agentMetrics, 'pass@1[avg-of-{k}]'),
  */
 export function highestKMetrics(
   agentMetrics: Readonly<Metrics>,

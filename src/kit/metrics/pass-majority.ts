@@ -6,6 +6,11 @@ import type { Metrics } from './metric-value.ts';
 import type { ScoreSeries, Scores } from './score-series.ts';
 import { scoreSeries } from './score-series.ts';
 
+/**
+ * What counts as a score, and where the extracted answer stands.
+ *
+ * @example computePassMajorityMetrics(tasks, { scores: ({ reward }) => ({ accuracy: reward }), answerKey: 'answer' });
+ */
 export interface PassMajorityOptions {
   /** The named scores of one rollout; `{accuracy: reward}` by default. A boolean is 0 or 1; what is no number is no score. */
   readonly scores?: (rollout: VerifyRow) => Readonly<Record<string, JsonValue | undefined>>;
@@ -13,6 +18,11 @@ export interface PassMajorityOptions {
   readonly answerKey?: string;
 }
 
+/**
+ * The metrics, and the scores they were made of for those that build on them.
+ *
+ * @example const { metrics, scores } = computePassMajorityMetrics(tasks);
+ */
 export interface PassMajority {
   /** Percentages by `pass@k/<score>`, `pass@1[avg-of-k]/<score>`, `majority@k/<score>`, and `per_sample_aggregate`. */
   readonly metrics: Metrics;
@@ -35,6 +45,8 @@ interface ScoredTask {
  *
  * `pass@k` of scores that are all 0 or 1 is the unbiased estimate from all the task's rollouts, of others the best of the
  * first k; a task with fewer than k is left out. A majority is over pairs of answer and score, ties share.
+ *
+ * @example metrics: (tasks) => computePassMajorityMetrics(tasks, { answerKey: 'extracted_answer' }).metrics,
  */
 export function computePassMajorityMetrics(
   tasks: readonly (readonly VerifyRow[])[],

@@ -1,6 +1,10 @@
 import { createRunningSum } from '../../lib/compensated-sum.ts';
 
-/** The scores of one rollout by name. */
+/**
+ * The scores of one rollout by name.
+ *
+ * @example const accuracy = scores.get('accuracy') ?? 0;
+ */
 export type Scores = ReadonlyMap<string, number>;
 
 /** One score of one task over its first k rollouts, for every k. */

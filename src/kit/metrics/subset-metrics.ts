@@ -8,6 +8,8 @@ import { computePassMajorityMetrics } from './pass-majority.ts';
  * The pass and majority metrics of the tasks that share a field's value, as `<value>/<metric>` (nemo-gym's
  * `compute_subset_metrics`). A task's value is that of its first rollout where the field is not empty; a task without is
  * in no subset.
+ *
+ * @example metrics: (tasks) => computeSubsetMetrics(tasks, 'difficulty'), // easy/pass@1/accuracy, hard/pass@1/accuracy
  */
 export function computeSubsetMetrics(
   tasks: readonly (readonly VerifyRow[])[],

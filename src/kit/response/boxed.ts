@@ -1,12 +1,20 @@
 const BOXED = '\\boxed{';
 
-/** The exact content of the last `\boxed{...}`; null when there is none, or when its braces do not close. */
+/**
+ * The exact content of the last `\boxed{...}`; null when there is none, or when its braces do not close.
+ *
+ * @example lastBoxed('so \\boxed{x^{2}}'); // 'x^{2}'
+ */
 export function lastBoxed(text: string): string | null {
   const start = text.lastIndexOf(BOXED);
   return start < 0 ? null : balancedFrom(text, start + BOXED.length);
 }
 
-/** The exact content of the last `\boxed{...}` whose braces close: an earlier one where the last is cut off. */
+/**
+ * The exact content of the last `\boxed{...}` whose braces close: an earlier one where the last is cut off.
+ *
+ * @example lastClosedBoxed('\\boxed{1} and \\boxed{2'); // '1'
+ */
 export function lastClosedBoxed(text: string): string | null {
   // One pass from the end: from the right, an opening brace closes with the first brace that none behind it has taken.
   const closing: number[] = [];
@@ -24,6 +32,8 @@ export function lastClosedBoxed(text: string): string | null {
 /**
  * The content of the last `\boxed{...}` or, where the text has no `\boxed` at all, of the last `\fbox{...}`; null when its
  * braces do not close or something stands before them.
+ *
+ * @example lastBoxedOrFbox('\\fbox{7}'); // '7'
  */
 export function lastBoxedOrFbox(text: string): string | null {
   const command = text.includes('\\boxed') ? '\\boxed' : '\\fbox';

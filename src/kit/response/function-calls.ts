@@ -2,7 +2,11 @@ import type { JsonObject, JsonValue } from '../../lib/json.ts';
 import { isJsonObject } from '../../lib/json.ts';
 import { itemsOfType } from './output-items.ts';
 
-/** A `function_call` of the model. */
+/**
+ * A `function_call` of the model.
+ *
+ * @example const [first]: FunctionCall[] = functionCalls(response);
+ */
 export interface FunctionCall {
   readonly name: string;
   /** JSON text as the model wrote it: it may be broken. */
@@ -10,13 +14,21 @@ export interface FunctionCall {
   readonly callId: string;
 }
 
-/** What a tool gave back: a `function_call_output`. */
+/**
+ * What a tool gave back: a `function_call_output`.
+ *
+ * @example const { output } = functionCallOutputs(response)[0] ?? { output: '' };
+ */
 export interface FunctionCallOutput {
   readonly callId: string;
   readonly output: string;
 }
 
-/** The calls in order; one without a name is passed over. Never throws, like the others here. */
+/**
+ * The calls in order; one without a name is passed over. Never throws, like the others here.
+ *
+ * @example const called = functionCalls(response).some(({ name }) => name === 'get_weather');
+ */
 export function functionCalls(response: JsonObject): FunctionCall[] {
   return itemsOfType(response, 'function_call').flatMap((item) => {
     const name = item['name'];
@@ -25,7 +37,11 @@ export function functionCalls(response: JsonObject): FunctionCall[] {
   });
 }
 
-/** The outputs in order. One given as content parts is their text, with nothing between. */
+/**
+ * The outputs in order. One given as content parts is their text, with nothing between.
+ *
+ * @example const last = functionCallOutputs(response).at(-1)?.output;
+ */
 export function functionCallOutputs(response: JsonObject): FunctionCallOutput[] {
   return itemsOfType(response, 'function_call_output').map((item) => {
     const output = item['output'];
@@ -34,7 +50,11 @@ export function functionCallOutputs(response: JsonObject): FunctionCallOutput[] 
   });
 }
 
-/** The arguments as an object; null when the text is no JSON object. */
+/**
+ * The arguments as an object; null when the text is no JSON object.
+ *
+ * @example const city = parseArguments(call)?.['city'];
+ */
 export function parseArguments(call: FunctionCall): JsonObject | null {
   try {
     const value = JSON.parse(call.arguments) as JsonValue;

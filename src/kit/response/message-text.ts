@@ -6,22 +6,36 @@ import { pythonStrip } from './python-text.ts';
 /**
  * `response.output_text`: every `output_text` part of every message, with nothing between. An assistant's content that is
  * a plain string counts as one part. Malformed items and parts are passed over; none of these functions throws.
+ *
+ * @example const answer = lastBoxed(outputText(response));
  */
 export function outputText(response: JsonObject): string {
   return itemsOfType(response, 'message').flatMap(outputTextParts).join('');
 }
 
-/** The text of each message of the assistant, first to last: its `output_text` parts with nothing between. */
+/**
+ * The text of each message of the assistant, first to last: its `output_text` parts with nothing between.
+ *
+ * @example const [opening = ''] = assistantMessages(response);
+ */
 export function assistantMessages(response: JsonObject): string[] {
   return assistantItems(response).map((message) => outputTextParts(message).join(''));
 }
 
-/** All text of the assistant, whatever its parts are called, joined and stripped as Python strips. */
+/**
+ * All text of the assistant, whatever its parts are called, joined and stripped as Python strips.
+ *
+ * @example const mentions = assistantText(response).includes('Paris');
+ */
 export function assistantText(response: JsonObject, separator = '\n'): string {
   return pythonStrip(assistantItems(response).flatMap(textParts).join(separator));
 }
 
-/** The same of the last message of the assistant alone; empty when there is none. */
+/**
+ * The same of the last message of the assistant alone; empty when there is none.
+ *
+ * @example const answer = lastAssistantText(response);
+ */
 export function lastAssistantText(response: JsonObject, separator = '\n'): string {
   return pythonStrip(assistantItems(response).slice(-1).flatMap(textParts).join(separator));
 }

@@ -7,31 +7,51 @@ const BLANKS: ReadonlySet<string> = new Set(
 );
 const LINE_ENDS: ReadonlySet<string> = new Set('\n\v\f\r\u001c\u001d\u001e\u0085\u2028\u2029');
 
-/** `text.strip()`. */
+/**
+ * `text.strip()`.
+ *
+ * @example pythonStrip('\u001c a\n'); // 'a'
+ */
 export function pythonStrip(text: string): string {
   return pythonLstrip(pythonRstrip(text));
 }
 
-/** `text.lstrip()`. */
+/**
+ * `text.lstrip()`.
+ *
+ * @example pythonLstrip('  a '); // 'a '
+ */
 export function pythonLstrip(text: string): string {
   let start = 0;
   while (start < text.length && BLANKS.has(text.charAt(start))) start += 1;
   return text.slice(start);
 }
 
-/** `text.rstrip()`. */
+/**
+ * `text.rstrip()`.
+ *
+ * @example pythonRstrip(' a  '); // ' a'
+ */
 export function pythonRstrip(text: string): string {
   let end = text.length;
   while (end > 0 && BLANKS.has(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** `text.split()`: the runs between white space, none of them empty. */
+/**
+ * `text.split()`: the runs between white space, none of them empty.
+ *
+ * @example pythonSplit(' a\tb '); // ['a', 'b']
+ */
 export function pythonSplit(text: string): string[] {
   return piecesBetween(text, BLANKS).filter((piece) => piece !== '');
 }
 
-/** `text.splitlines()`: without the line ends, and without an empty line after the last of them. */
+/**
+ * `text.splitlines()`: without the line ends, and without an empty line after the last of them.
+ *
+ * @example pythonSplitlines('a\r\nb\n'); // ['a', 'b']
+ */
 export function pythonSplitlines(text: string): string[] {
   const lines = piecesBetween(text.replaceAll('\r\n', '\n'), LINE_ENDS);
   if (lines.at(-1) === '') lines.pop();

@@ -1,6 +1,10 @@
 import type { JsonValue } from '../../lib/json.ts';
 
-/** A pool of warm Python processes in a sandbox, each forked from one that has loaded the script. */
+/**
+ * A pool of warm Python processes in a sandbox, each forked from one that has loaded the script.
+ *
+ * @example pythonWorkers({ name: 'grader', script: new URL('grader.py', import.meta.url), cpuMs: 5_000, wallMs: 60_000 });
+ */
 export interface PythonWorkersOptions {
   /** For logs and metrics. */
   readonly name: string;
@@ -20,11 +24,20 @@ export interface PythonWorkersOptions {
   readonly memoryBytes?: number;
 }
 
-/** `ok: false` is what the request itself caused: a limit reached, or a crash that came again when it was run alone. */
+/**
+ * `ok: false` is what the request itself caused: a limit reached, or a crash that came again when it was run alone.
+ *
+ * @example if (!outcome.ok) return { verdict: 'wrong', reward: 0, decision: 'undecided', reason: outcome.detail };
+ */
 export type WorkerOutcome =
   | { readonly ok: true; readonly value: JsonValue; readonly cpuMs: number }
   | { readonly ok: false; readonly reason: 'cpu' | 'memory' | 'crash'; readonly detail: string };
 
+/**
+ * A pool that was opened; it ends with its instance.
+ *
+ * @example const outcome = await resources.workers.call({ expected, answer }, { signal });
+ */
 export interface PythonWorkers {
   /**
    * First come, first served. Throws `AppError('worker_failed')` only for a fault of ours, and the signal's reason

@@ -4,6 +4,11 @@ import { Semaphore } from '../../../lib/semaphore.ts';
 import type { ProcessEnd, Sandbox, SandboxProcess } from '../../../sandbox/sandbox.ts';
 import { createReplyReader } from './reply-reader.ts';
 
+/**
+ * How an interpreter is set up.
+ *
+ * @example createPythonInterpreter({ preload: { np: 'numpy' }, maxOutputBytes: 20_000 });
+ */
 export interface PythonInterpreterOptions {
   /** Imported at a cell's first use of the name, e.g. `{ np: 'numpy' }`. */
   readonly preload?: Readonly<Record<string, string>>;
@@ -15,6 +20,11 @@ export interface PythonInterpreterOptions {
   readonly graceMs?: number;
 }
 
+/**
+ * One piece of code to run.
+ *
+ * @example await python.run(session, { code: 'x = 2', timeoutMs: 10_000 });
+ */
 export interface PythonCell {
   readonly code: string;
   /** Wall clock; past it the cell is interrupted, so that the variables survive, and then killed. */
@@ -25,7 +35,11 @@ export interface PythonCell {
   readonly signal?: AbortSignal;
 }
 
-/** A failure of the cell is a result. */
+/**
+ * A failure of the cell is a result.
+ *
+ * @example return { output: result.stdout + (result.error ?? ''), timed_out: result.status === 'timeout' };
+ */
 export interface PythonResult {
   /** `exited`: the interpreter itself is gone and with it its variables; the next cell starts a new one. */
   readonly status: 'ok' | 'error' | 'timeout' | 'cancelled' | 'exited';
@@ -47,11 +61,20 @@ export interface PythonResult {
   readonly restarted: boolean;
 }
 
-/** Whose sandbox the interpreter lives in: a session. */
+/**
+ * Whose sandbox the interpreter lives in: a session.
+ *
+ * @example const owner: SandboxOwner = session;
+ */
 export interface SandboxOwner {
   sandbox(options?: { readonly restart?: boolean }): Promise<Sandbox>;
 }
 
+/**
+ * A Python that remembers its variables from cell to cell.
+ *
+ * @example state: () => ({ python: createPythonInterpreter() }), // it ends with the session
+ */
 export interface PythonInterpreter extends AsyncDisposable {
   /**
    * Runs one cell after those before it. Throws `AppError` only for a sandbox that cannot be made; a lost one is a
@@ -82,7 +105,13 @@ const ENVIRONMENT = {
 /** Beyond a cell's own time and grace: an interpreter that is silent for that long is stopped or starved. */
 const SILENCE_MS = 10_000;
 
-/** One stateful CPython in a session's sandbox: one namespace, started at the first cell. */
+/**
+ * One stateful CPython in a session's sandbox: one namespace, started at the first cell.
+ *
+ * @example
+ * const python = createPythonInterpreter();
+ * const { stdout } = await python.run(session, { code: 'print(2 ** 10)', timeoutMs: 10_000 });
+ */
 export function createPythonInterpreter(options: PythonInterpreterOptions = {}): PythonInterpreter {
   const graceMs = options.graceMs ?? 1_000;
   const config = {
