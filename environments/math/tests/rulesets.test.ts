@@ -40,7 +40,7 @@ describe('the ruleset of a row', () => {
   ] as const) {
     it(`is found by shape for the public rows of ${family}`, ({ skip }) => {
       const file = `${shared}${family}/example.jsonl`;
-      skip(!existsSync(file), 'the recorded rows are not beside this checkout');
+      skip(!existsSync(file), 'missing: the recorded rows (../shared) beside this checkout');
       expect(new Set(rows(file).map(rulesetOf))).toEqual(new Set([ruleset]));
     });
   }
