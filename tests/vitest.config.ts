@@ -16,6 +16,7 @@ export default defineConfig({
     reporters: ['default', new SkipReasons()],
     coverage: {
       provider: 'v8',
+      reportOnFailure: true,
       include: ['src/**/*.ts', 'environments/**/*.ts'],
       exclude: [
         '**/*.gen.ts',
