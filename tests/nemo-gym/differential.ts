@@ -34,6 +34,11 @@ export interface DifferentialOptions {
   readonly actual: Side;
   readonly exchanges: readonly Exchange[];
   readonly exceptions?: readonly Exception[];
+  /**
+   * Sessions at once, default 1. Above it, sessions go beside each other, each in its own order, and what has no session
+   * follows in order when all have ended.
+   */
+  readonly concurrency?: number;
 }
 
 export interface DifferentialReport {
@@ -48,20 +53,43 @@ export interface DifferentialReport {
   readonly text: string;
 }
 
-/** Sends every exchange to both sides, in order, one at a time, and compares the replies. */
+/** Sends every exchange to both sides, in order, and compares the replies. */
 export async function differential(options: DifferentialOptions): Promise<DifferentialReport> {
-  const { expected, actual, exchanges, exceptions = [] } = options;
+  const { expected, actual, exchanges, exceptions = [], concurrency = 1 } = options;
   const sides = [createClient(expected.url), createClient(actual.url)] as const;
   const replies = new Map<string, { expected: Reply; actual: Reply }>();
   const differences: Difference[] = [];
-  for (const exchange of exchanges) {
-    const [theirs, ours] = await Promise.all([sides[0](exchange), sides[1](exchange)]);
-    replies.set(exchange.name, { expected: theirs, actual: ours });
-    differences.push(...compareReplies(exchange.name, theirs, ours, exchange.compare));
+  const play = async (group: readonly Exchange[]): Promise<void> => {
+    for (const exchange of group) {
+      const [theirs, ours] = await Promise.all([sides[0](exchange), sides[1](exchange)]);
+      replies.set(exchange.name, { expected: theirs, actual: ours });
+      differences.push(...compareReplies(exchange.name, theirs, ours, exchange.compare));
+    }
+  };
+  if (concurrency === 1) {
+    await play(exchanges);
+  } else {
+    const sessions = bySession(exchanges).values();
+    const worker = async (): Promise<void> => {
+      for (const group of sessions) await play(group);
+    };
+    await Promise.all(Array.from({ length: concurrency }, worker));
+    await play(exchanges.filter(({ session }) => session === undefined));
   }
   const { unexplained, excused } = excuse(differences, exceptions);
   const report = { exchanges: exchanges.length, unexplained, excused, replies };
   return { ...report, text: reportText(options, report) };
+}
+
+function bySession(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
+  const groups = new Map<string, Exchange[]>();
+  for (const exchange of exchanges) {
+    if (exchange.session === undefined) continue;
+    const group = groups.get(exchange.session) ?? [];
+    groups.set(exchange.session, group);
+    group.push(exchange);
+  }
+  return groups;
 }
 
 function createClient(url: string): (exchange: Exchange) => Promise<Reply> {

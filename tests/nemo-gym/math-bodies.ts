@@ -21,23 +21,13 @@ export function mathBodies(data: GymData, family: MathFamily): RecordedBody[] {
   return [...recordedBodies(data, family), ...made];
 }
 
-/** The rows of competition mathematics, each with its gold and with its gold plus one in a box. */
+/** The rows of competition mathematics, each with its gold in a box. */
 export function competitionBodies(data: GymData): RecordedBody[] {
-  return readRows(data.competition).flatMap((row) => {
-    const gold = String(row['expected_answer']);
-    return [
-      {
-        id: `competition ${String(row['id'])} gold`,
-        body: bodyWithAnswer(row, boxed(gold)),
-        recordedReward: undefined,
-      },
-      {
-        id: `competition ${String(row['id'])} plus one`,
-        body: bodyWithAnswer(row, boxed(`${gold}+1`)),
-        recordedReward: undefined,
-      },
-    ];
-  });
+  return readRows(data.competition).map((row) => ({
+    id: `competition ${String(row['id'])}`,
+    body: bodyWithAnswer(row, boxed(String(row['expected_answer']))),
+    recordedReward: undefined,
+  }));
 }
 
 interface Answer {

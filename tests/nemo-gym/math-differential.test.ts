@@ -27,7 +27,28 @@ beforeAll(async () => {
 
 afterAll(() => model[Symbol.asyncDispose]());
 
-const exceptions: readonly Exception[] = [...DOCUMENTED_EXCEPTIONS];
+const exceptions: readonly Exception[] = [
+  ...DOCUMENTED_EXCEPTIONS,
+  {
+    id: 'always-mcp',
+    reason: 'ours always offers its tools over MCP; the published math servers ship with that switched off',
+    exchange: /^seed /,
+    where: /^body\.mcp$/,
+    kinds: ['extra'],
+  },
+  {
+    id: 'judge-wording',
+    reason: 'the instructions to the judge are in our own words; problem and answers stand where they stood',
+    where: /judge_evaluations\[\d+\]\.responses_create_params\.input\[0\]\.content$/,
+    kinds: ['value'],
+  },
+  {
+    id: 'judge-model',
+    reason: 'the published server leaves the name to its model server; ours names the model in each request',
+    where: /judge_evaluations\[\d+\]\.responses_create_params\.model$/,
+    expected: /^null$/,
+  },
+];
 
 function startOurs(family: MathFamily, judge: boolean): Promise<Harness> {
   const settings: JsonObject = { compat: 'gym', ...(judged.includes(family) ? { should_use_judge: judge } : {}) };
@@ -75,6 +96,8 @@ async function compare(family: MathFamily, bodies: readonly RecordedBody[], judg
     actual: { name: 'Paddock', url: ours.url },
     exchanges: exchangesOf(bodies),
     exceptions,
+    // The published server looks after its verifier every 50 ms, and its timers count CPU time here (`patient`).
+    concurrency: 4,
   });
   process.stdout.write(`${family}${judge ? ' with a judge' : ''}: ${report.text}\n`);
   return report.unexplained.length === 0 ? 'no difference' : `${report.unexplained.length} differences, listed above`;
@@ -89,7 +112,7 @@ describe('with compat: gym, the published math servers and ours answer the same 
     expect(await compare(family, mathBodies(data, family), true)).toBe('no difference');
   });
 
-  it('ns_tools, on competition mathematics: each gold, and each gold plus one', async () => {
+  it('ns_tools, on the gold answers of competition mathematics', async () => {
     expect(await compare('ns_tools', competitionBodies(data), false)).toBe('no difference');
   });
 });

@@ -38,13 +38,19 @@ export async function startMathServer(
     settings: {
       should_use_judge: judge !== undefined,
       judge_model_server: { type: 'responses_api_models', name: 'policy_model' },
-      judge_responses_create_params: { input: [] },
+      judge_responses_create_params: judgeParams(family),
       // The wall clock must not decide here: Math-Verify's own timers, which count CPU time by `patient`, do.
       library_verifier_timeout_seconds: 120,
     },
     neighbours: judge === undefined ? {} : { policy_model: { kind: 'responses_api_models', url: judge } },
     env: { PYTHONPATH: `${patient}:${stubs}`, PATIENT_ALARM_FACTOR: String(options.alarmFactor ?? 1) },
   });
+}
+
+/** As in the family's own YAML. */
+function judgeParams(family: MathFamily): Record<string, unknown> {
+  if (family !== 'math_with_autograder') return { input: [] };
+  return { input: [], max_output_tokens: 2048, temperature: 0, top_p: 1 };
 }
 
 async function startDelegating(python: GymPython, options: MathServerOptions): Promise<PythonServer> {

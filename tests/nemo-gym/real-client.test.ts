@@ -44,6 +44,7 @@ beforeAll(async () => {
       math: { environment: 'math' },
       math_typed: { environment: 'math' },
       math_shim: { environment: 'math' },
+      judged: { environment: 'math', ruleset: 'math_with_judge' },
     }),
   );
   const shim = await prepareShimRoot(python);
@@ -53,7 +54,7 @@ beforeAll(async () => {
     createGymWorkspace({ python, modelUrl: model.url, plugins: shim.folder, env: shim.env, options: shim.options }),
   );
   configs = [
-    workspace.write('prelude.yaml', await ours.gymConfig(['math'], '--prelude', `${packages}/${upstream}`)),
+    workspace.write('prelude.yaml', await ours.gymConfig(['judged'], '--prelude', `${packages}/${upstream}`)),
     upstream,
     workspace.write('ours.yaml', await ours.gymConfig(['math'])),
     workspace.write('typed.yaml', await ours.gymConfig(['math_typed'], '--environment-server', 'single_agent_turn')),
@@ -87,6 +88,7 @@ afterAll(() => stack[Symbol.asyncDispose]());
 function rewardsVia(environmentServer: string): unknown[] {
   return run.rollouts
     .filter((rollout) => rollout['_ng_environment_server'] === environmentServer)
+    .toSorted((one, other) => Number(one['_ng_task_index']) - Number(other['_ng_task_index']))
     .map((rollout) => rollout['reward']);
 }
 
@@ -141,12 +143,14 @@ describe('gym eval reverify', () => {
   it('verifies the same rollouts again and gets the same rewards', async () => {
     const kept = (name: string): Row[] =>
       readRows(`${workspace.folder}/run${name}.jsonl`).filter(
-        (row) => row['_ng_environment_server'] === 'math_environment_server',
+        (row) => (row['agent_ref'] as Row | undefined)?.['name'] === 'math_with_judge_simple_agent',
       );
     const inputs = workspace.write('again_inputs.jsonl', lines(kept('_materialized_inputs')));
     const rollouts = workspace.write('again_rollouts.jsonl', lines(kept('')));
     const output = `${workspace.folder}/again.jsonl`;
-    const config = ['--config', `${workspace.folder}/ours.yaml`, '--config', POLICY_MODEL_CONFIG];
+    const config = configs
+      .filter((path) => /prelude|math_with_judge|openai_model/.test(path))
+      .flatMap((path) => ['--config', path]);
     const files = ['--inputs', inputs, '--rollouts', rollouts, '--output', output];
     const { code, output: printed } = await workspace.gym('eval', 'reverify', ...config, ...files);
     expect(code, printed.slice(-4_000)).toBe(0);
