@@ -13,11 +13,15 @@ export interface MathResources {
   readonly prompts: { readonly equality: PromptTemplate; readonly autograder: PromptTemplate };
   /** C's mathematical functions as Python has them: JavaScript's differ in the last digit of one result in 25. */
   readonly libm: PythonWorkers;
+  /** Longest cell of a session whose ruleset has no setting for it. */
+  readonly cellSeconds: number;
   /** Behind `equivalence`; here so that it ends with the instance. */
   readonly mathVerify: PythonWorkers;
 }
 
 const LIBM_SCRIPT = new URL('./tools/libm_worker.py', import.meta.url);
+/** Of the public servers of math_with_code and ns_tools. */
+const CELL_SECONDS = 10;
 /** The rulesets that never compare by Math-Verify. */
 const WITHOUT_LIBRARY = ['math_advanced_calculations'];
 
@@ -44,6 +48,7 @@ export async function openMathResources(instance: InstanceContext): Promise<Math
     libm: new LazyWorkers(() =>
       instance.pythonWorkers({ name: 'libm', script: LIBM_SCRIPT, workers: 1, cpuMs: 1_000, wallMs: 60_000 }),
     ),
+    cellSeconds: typeof settings['max_execution_time'] === 'number' ? settings['max_execution_time'] : CELL_SECONDS,
     mathVerify,
   };
 }

@@ -87,6 +87,7 @@ export function fakeResources(over: Partial<MathResources> = {}): MathResources 
     judge: null,
     prompts: { equality: EQUALITY_PROMPT, autograder: AUTOGRADER_PROMPT },
     libm: noWorkers,
+    cellSeconds: 10,
     mathVerify: noWorkers,
     ...over,
   };

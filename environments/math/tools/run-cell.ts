@@ -4,8 +4,6 @@ import type { MathState } from '../math-state.ts';
 
 export type MathCall = ToolCall<MathState, MathResources>;
 
-const DEFAULT_SECONDS = 10;
-
 export interface CellRun {
   readonly result: PythonResult;
   /** The bound it ran under. */
@@ -14,8 +12,8 @@ export interface CellRun {
 
 /** Runs code in the session's interpreter under the time its ruleset gives, and keeps the time it took. */
 export async function runCell(call: MathCall, code: string, show: 'str' | 'repr'): Promise<CellRun> {
-  const { session, signal } = call;
-  const seconds = secondsOf(session.settings);
+  const { session, signal, resources } = call;
+  const seconds = secondsOf(session.settings) ?? resources.cellSeconds;
   const { state } = session;
   const started = performance.now();
   const result = await state.python.run(session, { code, timeoutMs: seconds * 1000, show, signal });
@@ -42,11 +40,12 @@ export function notices({ status, detail, restarted }: PythonResult): {
   };
 }
 
-function secondsOf(settings: JsonObject): number {
+/** What the session's ruleset says; most say nothing. */
+function secondsOf(settings: JsonObject): number | null {
   const overrides = settings['nemo_skills_tool_overrides'];
   const python = isJsonObject(overrides) ? overrides['DirectPythonTool'] : undefined;
   const seconds = isJsonObject(python) ? python['exec_timeout_s'] : settings['max_execution_time'];
-  return typeof seconds === 'number' && seconds > 0 ? seconds : DEFAULT_SECONDS;
+  return typeof seconds === 'number' && seconds > 0 ? seconds : null;
 }
 
 function saysTimedOut(text: string): boolean {
