@@ -18,6 +18,7 @@ export type DifferenceId =
   | 'positive-symbols'
   | 'product-or-name'
   | 'qualified-answer'
+  | 'repeated-items'
   | 'repeating-decimal'
   | 'root-parentheses'
   | 'scientific-e'

@@ -174,6 +174,13 @@ export const DIFFERENCES: readonly Difference[] = [
     examples: examples(['4\\sqrt{2}', '4\\sqrt(2)', 0, 1], ['4', '4\\sqrt(2)', 0, 0]),
   },
   {
+    id: 'repeated-items',
+    library: 'Reads a list without brackets as a set, in which repeated items count once.',
+    ours: 'Each item must be there as often as in the gold list.',
+    covers: both(/,/u, /,/u),
+    examples: examples(['6,6,5,5,6,7', '6,6,5,5,7,7', 1, 0], ['5,5', '5,5,5', 1, 0]),
+  },
+  {
     id: 'angle-brackets',
     library: 'Reads a vector in angle brackets as a decimal number.',
     ours: '\\langle 1, 2 \\rangle is a tuple.',

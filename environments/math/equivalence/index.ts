@@ -6,6 +6,7 @@ import { askGym, type GymVerdict } from './gym-verdict.ts';
 import { createLibrary, type Library } from './library.ts';
 import { type Opinion, readSide, squeeze } from './opinion.ts';
 import { pythonStrip } from './python-strip.ts';
+import { saysMore } from './structure.ts';
 
 export { lastBoxed, stripDelimiters } from './boxed.ts';
 export type { GymVerdict } from './gym-verdict.ts';
@@ -74,7 +75,7 @@ async function opinionOf(
   }
   const same = squeeze(stripDelimiters(pair.gold)) === squeeze(stripDelimiters(pair.boxed));
   if (verdict.reward === 0 || verdict.whole || same) return null;
-  const reason = 'The answer cannot be read as a whole; only a part of the response equals the expected answer.';
+  const reason = 'One side cannot be read as a whole; only a part of it equals the other.';
   return { decision: 'undecided', difference: 'partial-parse', reason };
 }
 

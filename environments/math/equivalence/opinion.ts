@@ -31,6 +31,9 @@ export interface Pair {
   readonly library: Library;
 }
 
+/** Has an opinion on a pair where it is of its kind. */
+export type Rule = (pair: Pair) => Promise<Opinion | null> | Opinion | null;
+
 /** Longer answers are the library's alone: no person writes them as the final answer of a task. */
 const MAX_LENGTH = 2_000;
 

@@ -1,0 +1,165 @@
+import { equalAsRead, type Pair, type Rule, type Side, squeeze } from './opinion.ts';
+import { DOTS, isCommaNumber, isName, isProductOrName, type List, readList } from './structure.ts';
+
+/** Applies a rule that does not care which side is which. */
+function eitherWay<T>(pair: Pair, find: (one: Side, other: Side) => T | null): T | null {
+  return find(pair.gold, pair.answer) ?? find(pair.answer, pair.gold);
+}
+
+const several = (side: Side): List | null => (side.list !== null && side.list.items.length > 1 ? side.list : null);
+
+/** `x = 1` or `a = b = 10` as what each name is worth; null for anything else. */
+function worths(text: readonly string[]): ReadonlyMap<string, string> | null {
+  const names = text.slice(0, -1);
+  const value = text.at(-1);
+  if (value === undefined || names.length === 0 || !names.every(isName) || isName(value)) return null;
+  return new Map(names.map((name) => [name, value]));
+}
+
+function assignments(list: List | null): ReadonlyMap<string, string> | null {
+  if (list === null || list.brackets !== 'none') return null;
+  const found = new Map<string, string>();
+  for (const item of list.items) {
+    const sides = item.split('=').map((side) => side.trim());
+    const worth = sides.length === 2 ? worths(sides) : null;
+    if (worth === null) return null;
+    for (const [name, value] of worth) {
+      if (found.has(name)) return null;
+      found.set(name, value);
+    }
+  }
+  return found.size > 1 ? found : null;
+}
+
+/** Also the tuple of `(x, y) = (1, 2)`. */
+function bracketsOf(side: Side): List['brackets'] | undefined {
+  const value = side.sides.length === 2 ? readList(side.sides[1] ?? '') : null;
+  return several(side)?.brackets ?? (value !== null && value.items.length > 1 ? value.brackets : undefined);
+}
+
+export const setOrTuple: Rule = (pair) =>
+  eitherWay(pair, (one, other) =>
+    bracketsOf(one) === 'curly' && bracketsOf(other) === 'round'
+      ? {
+          decision: 'different',
+          difference: 'set-or-tuple',
+          reason: 'A set in braces has no order; a tuple in parentheses has one.',
+        }
+      : null,
+  );
+
+export const assignmentsOrTuple: Rule = (pair) =>
+  eitherWay(pair, (one, other) => {
+    const brackets = several(other)?.brackets;
+    return assignments(one.list) !== null && (brackets === 'round' || brackets === 'curly')
+      ? {
+          decision: 'different',
+          difference: 'assignments-or-tuple',
+          reason:
+            'Values given to names are not a tuple or a set of these values: nothing says which name comes first.',
+        }
+      : null;
+  });
+
+export const equationChain: Rule = async ({ gold, answer, library }) => {
+  const read = (side: Side): ReadonlyMap<string, string> | null => worths(side.sides) ?? assignments(side.list);
+  const [one, other] = [read(gold), read(answer)];
+  const isChain = (side: Side): boolean => side.sides.length > 2 && (worths(side.sides)?.size ?? 0) > 1;
+  if (!isChain(gold) && !isChain(answer)) return null;
+  const difference = 'equation-chain';
+  if (one === null || other === null || one.size !== other.size || ![...one.keys()].every((name) => other.has(name))) {
+    const reason =
+      'A chain of equations gives a value to several unknowns; the other side does not give one to the same.';
+    return { decision: 'different', difference, reason };
+  }
+  for (const [name, value] of one) {
+    const equal = await equalAsRead(library, value, other.get(name) ?? '');
+    if (equal === null) return null;
+    if (!equal) return { decision: 'different', difference, reason: `The values of ${name} differ.` };
+  }
+  return { decision: 'equal', difference, reason: 'Both give the same value to each unknown.' };
+};
+
+export const productOrName: Rule = (pair) => {
+  const product = (side: Side): string | null => {
+    const [first = ''] = side.sides;
+    return side.sides.length === 2 && isProductOrName(first) ? first.replace(/\s|\\cdot/gu, '') : null;
+  };
+  const [one, other] = [product(pair.gold), product(pair.answer)];
+  if (one === other || !pair.libraryEqual) return null;
+  const known = one === null ? pair.gold : pair.answer;
+  if (one !== null && other !== null) {
+    const reason = 'The left sides name different things.';
+    return one.toLowerCase() === other.toLowerCase()
+      ? { decision: 'different', difference: 'product-or-name', reason }
+      : null;
+  }
+  if (known.sides.length > 1 || known.list !== null) return null;
+  return {
+    decision: 'undecided',
+    difference: 'product-or-name',
+    reason: 'Two letters side by side are a product or a name: an equation about them is not for sure the value alone.',
+  };
+};
+
+export const ellipsis: Rule = async (pair) => {
+  const items = (side: Side): readonly string[] => side.list?.items ?? [];
+  const at = (side: Side): number => items(side).findIndex((item) => DOTS.test(item));
+  const [one, other] = [at(pair.gold), at(pair.answer)];
+  if (one < 0 && other < 0) return null;
+  const difference = 'ellipsis';
+  if (one < 0 || other < 0) {
+    if (several(one < 0 ? pair.gold : pair.answer) === null) return null;
+    return {
+      decision: 'different',
+      difference,
+      reason: 'A list that goes on is not the list of the items written out.',
+    };
+  }
+  const rest = (side: Side): string =>
+    items(side)
+      .filter((item) => !DOTS.test(item))
+      .join(' , ');
+  if (one !== other) return null;
+  const equal = await equalAsRead(pair.library, `(${rest(pair.gold)} , 0)`, `(${rest(pair.answer)} , 0)`);
+  if (equal === null) return null;
+  return {
+    decision: equal ? 'equal' : 'different',
+    difference,
+    reason: `The items that are written out are ${equal ? 'the same' : 'not the same'}.`,
+  };
+};
+
+function countsOf(side: Side): ReadonlyMap<string, number> | null {
+  if (side.list?.brackets !== 'none') return null;
+  const counts = new Map<string, number>();
+  for (const item of side.list.items) counts.set(squeeze(item), (counts.get(squeeze(item)) ?? 0) + 1);
+  return counts;
+}
+
+export const repeatedItems: Rule = ({ gold, answer, libraryEqual }) => {
+  const [one, other] = [countsOf(gold), countsOf(answer)];
+  if (!libraryEqual || one === null || other === null) return null;
+  const size = gold.list?.items.length ?? 0;
+  // Without a repetition the library sees all there is.
+  if (one.size === size && other.size === (answer.list?.items.length ?? 0)) return null;
+  const sameTexts = one.size === other.size && [...one.keys()].every((item) => other.has(item));
+  const sameCounts = [...one].every(([item, count]) => other.get(item) === count);
+  if (size === answer.list?.items.length && (!sameTexts || sameCounts)) return null;
+  const reason = 'Not every item is there as often as it should be.';
+  return { decision: 'different', difference: 'repeated-items', reason };
+};
+
+export const commaList: Rule = async (pair) => {
+  const spaced = eitherWay(pair, (one, other) => {
+    const list = several(one);
+    const groups = other.text.split(',');
+    return list !== null && isCommaNumber(other.text) && groups.length === list.items.length ? groups.join(', ') : null;
+  });
+  if (spaced === null) return null;
+  const written = (side: Side): string => (isCommaNumber(side.text) ? spaced : side.text);
+  const equal = await equalAsRead(pair.library, written(pair.gold), written(pair.answer));
+  if (equal === null) return null;
+  const reason = 'Commas between groups of three digits separate items where the other side is a list of as many.';
+  return { decision: equal ? 'equal' : 'different', difference: 'comma-list', reason };
+};

@@ -1,0 +1,139 @@
+import { equalAsRead, isTooFar, type Rule, type Side } from './opinion.ts';
+import { latexOf, multiply } from './rational.ts';
+import { isInequality, QUALIFIER } from './structure.ts';
+import { sameDimensions } from './units.ts';
+
+export const numberBase: Rule = ({ gold, answer, libraryEqual }) => {
+  const [one, other] = [gold.based, answer.based];
+  const difference = 'number-base';
+  if (one !== null && other !== null) {
+    const equal = one.value === other.value;
+    return {
+      decision: equal ? 'equal' : 'different',
+      difference,
+      reason: `The numbers are ${equal ? 'the same' : 'different'} in their bases.`,
+    };
+  }
+  if (other === null || libraryEqual || !/^\d{1,200}$/u.test(gold.text)) return null;
+  if (other.value !== BigInt(gold.text)) return null;
+  return { decision: 'equal', difference, reason: 'The number in its base is the expected one.' };
+};
+
+export const units: Rule = async ({ gold, answer, library, libraryEqual }) => {
+  const [one, other] = [gold.quantity, answer.quantity];
+  const difference = 'units';
+  if (one === null || other === null) {
+    const degrees = one?.degrees === true ? one : other?.degrees === true ? other : null;
+    const bare = one === null ? gold : answer;
+    if (degrees === null || libraryEqual || bare.quantity !== null || !bare.text.includes('\\pi')) return null;
+    const equal = await equalAsRead(library, `\\frac{(${degrees.body}) \\cdot \\pi}{180}`, bare.text);
+    return equal === true
+      ? { decision: 'equal', difference, reason: 'The angle in degrees is the one in radians.' }
+      : null;
+  }
+  if (!one.unit.known || !other.unit.known) {
+    if (sameDimensions(one.unit, other.unit) || !libraryEqual) return null;
+    return { decision: 'undecided', difference, reason: 'The values agree, but different words stand after them.' };
+  }
+  if (!sameDimensions(one.unit, other.unit)) {
+    return { decision: 'different', difference, reason: 'The units measure different things.' };
+  }
+  const ratio = multiply(other.unit.factor, {
+    numerator: one.unit.factor.denominator,
+    denominator: one.unit.factor.numerator,
+  });
+  if (ratio.numerator === ratio.denominator) return null;
+  const equal = await equalAsRead(library, one.body, `(${other.body}) \\cdot ${latexOf(ratio, false)}`);
+  if (equal === null)
+    return { decision: 'undecided', difference, reason: 'The units differ and the values cannot be converted.' };
+  return {
+    decision: equal ? 'equal' : 'different',
+    difference,
+    reason: `The quantities are ${equal ? 'the same' : 'different'} in one unit.`,
+  };
+};
+
+export const qualified: Rule = ({ gold, answer, libraryEqual }) => {
+  const words = (side: Side): boolean => side.list === null && QUALIFIER.test(side.text.replace(/\\[a-zA-Z]+/gu, ' '));
+  if (!libraryEqual || words(gold) === words(answer)) return null;
+  const reason = 'Words beside the value on one side alone say more than the value.';
+  return { decision: 'undecided', difference: 'qualified-answer', reason };
+};
+
+const SET_BUILDER =
+  /^\\\{\s*[a-zA-Z]\s*(?:\\in\s*\\mathbb\s*\{?\s*R\s*\}?\s*)?(?::|\||\\mid(?![a-z])|\\colon(?![a-z]))([^|:]*)\\\}$/u;
+
+export const inequalityInterval: Rule = async ({ gold, answer, library, libraryEqual }) => {
+  const parts = (side: Side): readonly string[] => {
+    const text = SET_BUILDER.exec(side.text)?.[1]?.trim() ?? side.text;
+    const all = side.list?.brackets === 'none' ? side.list.items : [text];
+    return all.every(isInequality) ? all : [text];
+  };
+  const relations = [gold, answer].filter((side) => parts(side).every(isInequality)).length;
+  const isSet = (side: Side): boolean =>
+    isInequality(side.text) ||
+    ['round', 'square', 'half'].includes(side.list?.brackets ?? '') ||
+    /\\cup|\\in\b/u.test(side.text);
+  if (libraryEqual || relations === 0 || !isSet(gold) || !isSet(answer)) return null;
+  if ([gold, answer].some((side) => parts(side).length > 1 && /\band\b/u.test(side.text))) return null;
+  return (await library.sets(parts(gold), parts(answer))) === true
+    ? {
+        decision: 'equal',
+        difference: 'inequality-interval',
+        reason: 'The same numbers satisfy the inequality and lie in the interval.',
+      }
+    : null;
+};
+
+export const equationFactor: Rule = async ({ gold, answer, library, libraryEqual }) => {
+  if (libraryEqual || gold.sides.length !== 2 || answer.sides.length !== 2) return null;
+  return (await library.proportional(gold.text, answer.text)) === true
+    ? {
+        decision: 'equal',
+        difference: 'equation-factor',
+        reason: 'The equations are the same up to a constant factor.',
+      }
+    : null;
+};
+
+export const positiveSymbols: Rule = async ({ gold, answer, library, libraryEqual }) => {
+  const fits = (side: Side): boolean =>
+    side.list === null &&
+    side.sides.length === 1 &&
+    !isInequality(side.text) &&
+    /(?<![a-zA-Z\\])[a-zA-Z]/u.test(side.text);
+  const hasRoot = /\\sqrt|\\ln|\\log|\^\s*\{?\s*(?:\\frac|\d+\s*\/)/u;
+  if (libraryEqual || !fits(gold) || !fits(answer) || !hasRoot.test(gold.text + answer.text)) return null;
+  return (await library.positive(gold.text, answer.text)) === true
+    ? { decision: 'equal', difference: 'positive-symbols', reason: 'The expressions agree wherever both are real.' }
+    : null;
+};
+
+const SMALL = /0\.0\d|!|[\^eE]\s*\{?\s*-|\d{5}|\^/u;
+
+export const tinyNumbers: Rule = async ({ gold, answer, library, libraryEqual }) => {
+  if (gold.differences.size + answer.differences.size > 0) return null;
+  if (!libraryEqual || gold.text === answer.text || (!SMALL.test(gold.text) && !SMALL.test(answer.text))) return null;
+  const { relative } = await library.compare(gold.text, answer.text);
+  return isTooFar(relative, gold.text, answer.text)
+    ? {
+        decision: 'different',
+        difference: 'tiny-numbers',
+        reason: 'The values differ by less than Math-Verify looks at.',
+      }
+    : null;
+};
+
+/** What had to be rewritten before the library could read it: its verdict on the rewritten texts. */
+export const rewritten: Rule = async ({ gold, answer, library }) => {
+  const difference = [...answer.differences, ...gold.differences][0];
+  if (difference === undefined) return null;
+  const body = (side: Side): string => side.quantity?.body ?? side.text;
+  const equal = await equalAsRead(library, body(gold), body(answer));
+  if (equal === null) return null;
+  return {
+    decision: equal ? 'equal' : 'different',
+    difference,
+    reason: `Read as ${body(answer)}, the answer is ${equal ? '' : 'not '}the expected one.`,
+  };
+};

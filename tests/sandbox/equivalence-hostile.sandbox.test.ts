@@ -1,0 +1,40 @@
+import { expect } from 'vitest';
+import { HOSTILE_ANSWERS, HOSTILE_RESPONSES } from '../../environments/math/tests/hostile-answers.ts';
+import { inBox, test } from './equivalence-test.ts';
+
+const RESPONSES = [
+  ...Object.entries(HOSTILE_ANSWERS).map(([name, answer]) => [name, inBox(answer)] as const),
+  ...Object.entries(HOSTILE_RESPONSES),
+];
+
+test('a hostile answer gets a verdict in both modes, and is never right', { timeout: 600_000 }, async ({
+  equivalence,
+}) => {
+  const verdicts = await Promise.all(
+    RESPONSES.map(async ([name, response]) => {
+      const began = performance.now();
+      const { decision, extracted, library } = await equivalence.decide('4', response);
+      // What goes out is whole text, whatever came in.
+      expect(extracted ?? '').not.toMatch(/\p{Surrogate}/u);
+      return { name, decision, reward: library.reward, seconds: (performance.now() - began) / 1000 };
+    }),
+  );
+  console.log(
+    verdicts
+      .filter(({ seconds }) => seconds > 5)
+      .map(({ name, decision, seconds }) => `${name}: ${decision} after ${seconds.toFixed(1)} s`),
+  );
+  expect(verdicts.filter(({ decision, reward }) => decision === 'equal' || reward === 1)).toEqual([]);
+});
+
+test('a right answer is still right after them, and the gold may be hostile too', { timeout: 600_000 }, async ({
+  equivalence,
+}) => {
+  expect((await equivalence.decide('4', inBox('\\frac{8}{2}'))).decision).toBe('equal');
+  const verdicts = await Promise.all(
+    Object.values(HOSTILE_ANSWERS)
+      .slice(0, 4)
+      .map(async (gold) => equivalence.decide(gold, inBox('4'))),
+  );
+  expect(verdicts.map(({ decision }) => decision)).not.toContain('equal');
+});
