@@ -147,7 +147,7 @@ describe('the command line', () => {
     expect(run.stdout().trim()).toBe(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).version);
   });
 
-  test('doctor says what isolation there is and hides secrets', async () => {
+  test('doctor says what isolation there is and hides secrets [pit-31-secrets]', async () => {
     const name = ENVIRONMENTS[0] ?? '';
     const judge = `instances.${name}.judge={base_url: http://127.0.0.1:1/v1, api_key: sk-very-secret}`;
     await using run = paddock(['doctor', ...(await flags()), '--set', judge]);

@@ -71,7 +71,7 @@ test('a dry run ends with 0', async () => {
   expect(run.stdout()).toBe('');
 });
 
-test("serves one instance under NeMo Gym's name, host and port, and ends with the process that started it", async () => {
+test("serves one instance under NeMo Gym's name, host and port, and ends with the process that started it [pit-30-shim]", async () => {
   const { entrypoint } = await shim();
   const port = await freePort();
   const { args, env } = entrypoint({ dry_run: false, ...block({ host: '127.0.0.1', port }) });

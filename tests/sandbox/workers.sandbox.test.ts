@@ -51,7 +51,7 @@ const greet = async (workers: PythonWorkers): Promise<{ text: string; pid: numbe
 };
 
 describe('Python workers', () => {
-  test('answer with what the script returns, and what it prints does not disturb that', async ({ start }) => {
+  test('answer with what the script returns, and what it prints does not disturb that [pit-29-workers]', async ({ start }) => {
     const workers = start();
     expect((await greet(workers)).text).toBe('hello');
     const value = { 'a b': [1, 2.5, null, true, 'ü\u0000\n'], big: 'x'.repeat(3_000_000) };
@@ -97,7 +97,7 @@ describe('Python workers', () => {
     expect(await others).toHaveLength(50);
   });
 
-  test('let a long request give way: others run beside it at once, and it at a lower priority', async ({ start }) => {
+  test('let a long request give way: others run beside it at once, and it at a lower priority [pit-10-one-loop]', async ({ start }) => {
     const workers = start({ workers: 1, cpuMs: 20_000 });
     const order: string[] = [];
     const slow = workers.call({ do: 'count', seconds: 1.5 }).then((outcome) => {

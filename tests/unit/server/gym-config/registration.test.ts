@@ -49,7 +49,7 @@ async function targets(set: readonly string[] = []): Promise<PreludeTarget[]> {
 const parse = (text: string) => parseYaml(text, 'test') as Record<string, Record<string, unknown>>;
 
 describe('the registration', () => {
-  test('puts the external server first, so that the client calls it and spawns none', async () => {
+  test('puts the external server first, so that the client calls it and spawns none [pit-32-readiness]', async () => {
     const blocks = parse(printRegistration(await targets(), OPTIONS));
     expect(Object.keys(blocks)).toEqual(['chess', 'chess_ready', 'chess_simple_agent', 'chess_environment_server']);
     expect(Object.keys(blocks['chess'] ?? {})).toEqual(['external', 'resources_servers']);
@@ -103,7 +103,7 @@ describe('the registration', () => {
     expect(text).toContain('taskset: chess');
   });
 
-  test('names the host that other machines use', async () => {
+  test('names the host that other machines use [pit-09-plain-http]', async () => {
     const text = printRegistration(
       await targets(['instances.chess.host=0.0.0.0', 'instances.chess.advertise_host=gpu7.example']),
       OPTIONS,

@@ -111,7 +111,7 @@ describe('a server', () => {
       });
   });
 
-  test('restarts a data process that was killed, shows it and counts it', async () => {
+  test('restarts a data process that was killed, shows it and counts it [pit-03-dead]', async () => {
     using running = await start('ok');
     const { server } = running;
     await server.ready;
