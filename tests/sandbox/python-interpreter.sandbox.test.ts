@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { createPythonInterpreter, type PythonResult } from '../../src/kit/tools/python/python-interpreter.ts';
+import { createPythonInterpreter } from '../../src/kit/tools/python/python-interpreter.ts';
+import type { PythonResult } from '../../src/kit/tools/python/python-result.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { test as base, SPEC, until } from './sandbox-test.ts';
 
