@@ -45,7 +45,7 @@ export type {
   PythonCell,
   PythonInterpreter,
   PythonInterpreterOptions,
-  PythonResult,
   SandboxOwner,
 } from './tools/python/python-interpreter.ts';
 export { createPythonInterpreter } from './tools/python/python-interpreter.ts';
+export type { PythonResult } from './tools/python/python-result.ts';

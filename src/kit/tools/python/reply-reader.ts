@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../lib/json.ts';
-import type { PythonResult } from './python-interpreter.ts';
+import type { PythonResult } from './python-result.ts';
 
 const STDERR_KEPT = 2_000;
 const STATUSES: readonly unknown[] = ['ok', 'error', 'timeout', 'cancelled', 'exited'];
