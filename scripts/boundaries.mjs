@@ -39,10 +39,13 @@ const OWNERS = {
   'openapi-typescript': '^src/contract/generate-types\\.ts$',
 };
 
+/** What `paddock new` copies is an environment, wherever it lies. */
+const TEMPLATE = '^src/kit/template/';
+
 const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   name: `${folder}-imports`,
   severity: 'error',
-  from: { path: `^src/${folder}/` },
+  from: { path: `^src/${folder}/`, pathNot: TEMPLATE },
   to: { path: '^(src|environments|tests|scripts)/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
 }));
 
@@ -79,6 +82,16 @@ export const boundaries = {
       severity: 'error',
       from: { path: '^environments/([^/]+)/', pathNot: '^environments/[^/]+/tests/' },
       to: { pathNot: ['^environments/$1/', '^src/kit/index\\.ts$'], dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'template-imports-the-kit',
+      comment: 'an author starts from it, so it does what an environment may; its tests have the harness',
+      severity: 'error',
+      from: { path: TEMPLATE },
+      to: {
+        pathNot: [TEMPLATE, '^src/kit/index\\.ts$', '^src/server/harness\\.ts$'],
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'environment-tests',
