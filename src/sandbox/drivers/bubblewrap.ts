@@ -75,15 +75,16 @@ function watchAgent(child: ChildProcess, status: Readable): LaunchedAgent {
   let complaints = '';
   let killed = false;
   const exited = new Promise<void>((resolve) => {
-    child.once('error', (error) => {
-      complaints += `${error.message}\n`;
+    const end = (complaint: string): void => {
+      complaints += complaint;
       ended = true;
+      // Should bubblewrap be killed before its child is tied to it, the agent ends when it finds its pipes closed.
+      child.stdin?.destroy();
+      child.stdout?.destroy();
       resolve();
-    });
-    child.once('exit', () => {
-      ended = true;
-      resolve();
-    });
+    };
+    child.once('error', (error) => end(`${error.message}\n`));
+    child.once('exit', (_code, signal) => end(signal === null ? '' : `bubblewrap was ended by ${signal}\n`));
   });
   const kill = (): void => {
     killed = true;

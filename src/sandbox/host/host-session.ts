@@ -41,6 +41,7 @@ export function openHostSession(stream: Duplex): Promise<HostSession> {
   const calls = new Map<number, { resolve: (reply: Reply) => void; reject: (error: AppError) => void }>();
   const listeners = new Map<number, ProcessListener>();
   const watchers = new Map<string, (departure: Departure) => void>();
+  const departed = new Map<string, Departure>();
   let lastCall = 0;
   let open = true;
 
@@ -78,6 +79,8 @@ export function openHostSession(stream: Duplex): Promise<HostSession> {
         break;
       }
       case 'gone':
+        // It may come in one chunk with the reply to the create, before anybody can watch.
+        if (!watchers.has(message.sandbox)) departed.set(message.sandbox, message.departure);
         watchers.get(message.sandbox)?.(message.departure);
         watchers.delete(message.sandbox);
         break;
@@ -126,7 +129,10 @@ export function openHostSession(stream: Duplex): Promise<HostSession> {
           else listener.onFailed(lost());
         },
         watch(sandbox, onGone) {
-          if (open) watchers.set(sandbox, onGone);
+          const departure = departed.get(sandbox);
+          departed.delete(sandbox);
+          if (departure !== undefined) onGone(departure);
+          else if (open) watchers.set(sandbox, onGone);
           else onGone({ reason: 'sandbox-lost', detail: 'The sandbox was lost: the sandbox host ended.' });
         },
         get sandboxes() {
