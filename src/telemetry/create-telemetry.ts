@@ -1,8 +1,9 @@
 import { type Logger, pino, stdSerializers } from 'pino';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createCounter, createGauge, createHistogram, type Metric } from './metric.ts';
 import { METRICS, type MetricDefinition } from './metrics.ts';
 import type { MetricSnapshot } from './snapshot.ts';
-import type { Labels, LogFields, LogLevel, Telemetry } from './telemetry.ts';
+import type { Counter, Gauge, Histogram, Labels, LogFields, LogLevel, Telemetry } from './telemetry.ts';
 
 export interface TelemetryOptions {
   readonly level: LogLevel;
@@ -30,29 +31,46 @@ export function createTelemetry(options: TelemetryOptions): ProcessTelemetry {
     // Synchronous, so that the last line before a crash is not lost.
     options.destination ?? pino.destination({ fd: 2, sync: true }),
   );
+  const labels = { process: options.process };
   const registry = new Registry();
-  registry.setDefaultLabels({ process: options.process });
+  registry.setDefaultLabels(labels);
   collectDefaultMetrics({ register: registry });
-  const metrics = registerMetrics(registry);
-  return { ...bind(logger, metrics), snapshot: () => registry.getMetricsAsJSON() };
+  const metrics = createMetrics();
+  return {
+    ...bind(logger, metrics),
+    async snapshot() {
+      return [...snapshotOf(metrics, labels), ...(await registry.getMetricsAsJSON())];
+    },
+  };
 }
 
-type Metrics = ReadonlyMap<string, Counter | Gauge | Histogram>;
+interface Metrics {
+  readonly counters: ReadonlyMap<string, Counter & Metric>;
+  readonly gauges: ReadonlyMap<string, Gauge & Metric>;
+  readonly histograms: ReadonlyMap<string, Histogram & Metric>;
+}
 
-function registerMetrics(registry: Registry): Metrics {
-  const definitions: readonly (readonly [string, MetricDefinition])[] = Object.entries(METRICS);
-  return new Map<string, Counter | Gauge | Histogram>(
-    definitions.map(([name, { type, help, labels, buckets }]) => {
-      const common = { name, help, labelNames: [...(labels ?? [])], registers: [registry] };
-      if (type === 'counter') {
-        return [name, new Counter(common)];
-      }
-      if (type === 'gauge') {
-        return [name, new Gauge(common)];
-      }
-      return [name, new Histogram({ ...common, ...(buckets === undefined ? {} : { buckets: [...buckets] }) })];
-    }),
-  );
+const DEFINITIONS: readonly (readonly [string, MetricDefinition])[] = Object.entries(METRICS);
+
+function createMetrics(): Metrics {
+  const ofType = (type: MetricDefinition['type']) => DEFINITIONS.filter(([, definition]) => definition.type === type);
+  return {
+    counters: new Map(ofType('counter').map(([name, { labels = [] }]) => [name, createCounter(labels)])),
+    gauges: new Map(ofType('gauge').map(([name, { labels = [] }]) => [name, createGauge(labels)])),
+    histograms: new Map(ofType('histogram').map(([name, definition]) => [name, createHistogram(name, definition)])),
+  };
+}
+
+/** In the shape of prom-client's `getMetricsAsJSON`, which its `AggregatorRegistry` prints. */
+function snapshotOf({ counters, gauges, histograms }: Metrics, own: Labels): MetricSnapshot {
+  const metrics = new Map<string, Metric>([...counters, ...gauges, ...histograms]);
+  return DEFINITIONS.map(([name, { type, help }]) => ({
+    name,
+    help,
+    type,
+    aggregator: 'sum',
+    values: (metrics.get(name)?.samples() ?? []).map((sample) => ({ ...sample, labels: { ...sample.labels, ...own } })),
+  }));
 }
 
 function bind(logger: Logger, metrics: Metrics): Telemetry {
@@ -61,33 +79,16 @@ function bind(logger: Logger, metrics: Metrics): Telemetry {
       logger[level](fields ?? {}, message);
     },
     child: (fields: LogFields) => bind(logger.child(fields), metrics),
-    counter: (name) => {
-      const counter = find(metrics, name, Counter);
-      return { inc: (labels: Labels = {}, by = 1) => counter.inc(labels, by) };
-    },
-    gauge: (name) => {
-      const gauge = find(metrics, name, Gauge);
-      return {
-        set: (value, labels: Labels = {}) => gauge.set(labels, value),
-        inc: (labels: Labels = {}) => gauge.inc(labels),
-        dec: (labels: Labels = {}) => gauge.dec(labels),
-      };
-    },
-    histogram: (name) => {
-      const histogram = find(metrics, name, Histogram);
-      return { observe: (value, labels: Labels = {}) => histogram.observe(labels, value) };
-    },
+    counter: (name) => find(metrics.counters, name),
+    gauge: (name) => find(metrics.gauges, name),
+    histogram: (name) => find(metrics.histograms, name),
   };
 }
 
-function find<T extends Counter | Gauge | Histogram>(
-  metrics: Metrics,
-  name: string,
-  kind: new (...args: never[]) => T,
-): T {
+function find<T>(metrics: ReadonlyMap<string, T>, name: string): T {
   const metric = metrics.get(name);
-  if (!(metric instanceof kind)) {
-    throw new TypeError(`${name} is not a ${kind.name} of src/telemetry/metrics.ts`);
+  if (metric === undefined) {
+    throw new TypeError(`${name} is not of this type in src/telemetry/metrics.ts`);
   }
   return metric;
 }
