@@ -14,13 +14,22 @@ export function createSessionCookie(instance: string): SessionCookie {
   const attributes = `; path=/; Max-Age=${String(MAX_AGE_SECONDS)}; httponly; samesite=lax`;
   return {
     read(header) {
-      const found = header
-        ?.split(';')
-        .map((part) => part.trim())
-        .find((part) => part.startsWith(prefix));
-      const value = found?.slice(prefix.length).replace(/^"(.*)"$/, '$1');
-      return value === undefined || value === '' ? null : value;
+      if (header === undefined) {
+        return null;
+      }
+      // A session's agent may hold the cookies of every server of the run; mostly there is only ours.
+      const own = header.startsWith(prefix) && !header.includes(';') ? header : find(header, prefix);
+      const value = own?.slice(prefix.length).trim() ?? '';
+      const unquoted = value.startsWith('"') ? value.replace(/^"(.*)"$/, '$1') : value;
+      return unquoted === '' ? null : unquoted;
     },
     write: (id) => `${prefix}${id}${attributes}`,
   };
+}
+
+function find(header: string, prefix: string): string | undefined {
+  return header
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(prefix));
 }

@@ -50,6 +50,15 @@ export function createRulesetRuntime(deps: RulesetRuntimeDeps): RulesetRuntime {
   const row = component(definitions, definition.row);
   const readBody = createCoercer(verifySchema(row), { definitions, extras: 'keep', loc: ['body'] });
   const seedSchema = definition.seedRow === undefined ? null : component(definitions, definition.seedRow);
+  const seedReaders = new Map<string, (value: unknown) => CoerceResult>();
+  const seedReader = (loc: readonly string[]): ((value: unknown) => CoerceResult) => {
+    const key = loc.join('.');
+    const made =
+      seedReaders.get(key) ??
+      createCoercer(seedSchema ?? { type: 'object', properties: {} }, { definitions, extras: 'keep', loc });
+    seedReaders.set(key, made);
+    return made;
+  };
   const reply = definition.reply === undefined ? null : component(definitions, definition.reply);
   const print = reply === null ? null : createPrinter(reply, definitions);
   const masked: JsonObject = Object.fromEntries(Object.keys(reply?.properties ?? {}).map((field) => [field, null]));
@@ -66,8 +75,7 @@ export function createRulesetRuntime(deps: RulesetRuntimeDeps): RulesetRuntime {
       return result.value as JsonObject;
     },
     readSeed(value, loc) {
-      const schema: JsonSchema = seedSchema ?? { type: 'object', properties: {} };
-      const result = createCoercer(schema, { definitions, extras: 'keep', loc })(value);
+      const result = seedReader(loc)(value);
       if (!result.ok) {
         throw invalidBody(result.errors);
       }

@@ -24,15 +24,16 @@ export function createSharedWork<T>(): SharedWork<T> {
 
   const start = (key: string, work: (abort: Abort) => Promise<T>): Run<T> => {
     const source = new AbortSource();
-    const result = work(source).finally(() => {
-      if (runs.get(key)?.source === source) {
-        runs.delete(key);
-      }
-    });
-    // Each caller has its own race; a run that all have left may still fail.
-    result.catch(() => undefined);
+    const result = work(source);
     const run: Run<T> = { source, result, callers: 0 };
     runs.set(key, run);
+    const over = (): void => {
+      if (runs.get(key) === run) {
+        runs.delete(key);
+      }
+    };
+    // Each caller listens for itself; a run that all have left may still fail.
+    result.then(over, over);
     return run;
   };
 
@@ -43,9 +44,8 @@ export function createSharedWork<T>(): SharedWork<T> {
       }
       const run = runs.get(key) ?? start(key, work);
       run.callers += 1;
-      let stay: () => void = () => undefined;
-      const left = new Promise<never>((_resolve, reject) => {
-        stay = abort.onAbort(() => {
+      return new Promise<T>((resolve, reject) => {
+        const stay = abort.onAbort(() => {
           reject(gone());
           run.callers -= 1;
           if (run.callers === 0) {
@@ -53,12 +53,17 @@ export function createSharedWork<T>(): SharedWork<T> {
             run.source.abort();
           }
         });
+        run.result.then(
+          (value) => {
+            stay();
+            resolve(value);
+          },
+          (error: unknown) => {
+            stay();
+            reject(error);
+          },
+        );
       });
-      try {
-        return await Promise.race([run.result, left]);
-      } finally {
-        stay();
-      }
     },
   };
 }
