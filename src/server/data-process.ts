@@ -11,7 +11,7 @@ import { connectSandboxClient } from '../sandbox/host/client.ts';
 import { createTelemetry } from '../telemetry/create-telemetry.ts';
 import { type ServedInstance, serveInstance } from './compose.ts';
 import { findPythonHomes } from './python-homes.ts';
-import type { FromDataProcess, ToDataProcess } from './supervisor/messages.ts';
+import type { FromDataProcess, ReadyInstance, ToDataProcess } from './supervisor/messages.ts';
 import { version } from './version.ts';
 
 const STATS_EVERY_MS = 1_000;
@@ -63,9 +63,14 @@ async function start(config: Config, sandboxSocket: string): Promise<void> {
   });
 }
 
-function describe({ instance, url }: ServedInstance): { environment: string; url: string; document: JsonObject } {
+function describe({ instance, url }: ServedInstance): ReadyInstance {
   const { environment } = instance;
-  return { environment: environment.name, url, document: environment.document as unknown as JsonObject };
+  return {
+    environment: environment.name,
+    protocol: instance.protocol,
+    url,
+    document: environment.document as unknown as JsonObject,
+  };
 }
 
 async function drain(served: readonly ServedInstance[], timeoutMs: number): Promise<void> {

@@ -1,8 +1,10 @@
+import type { Readable, Writable } from 'node:stream';
 import type { InstanceConfig } from '../config/config.ts';
 import { AppError } from '../lib/errors.ts';
 import { isJsonObject, type JsonObject } from '../lib/json.ts';
 import { type StdioVerdict, serveStdio } from '../mcp/stdio.ts';
 import { taskInstructions } from '../mcp/task-instructions.ts';
+import { createLazySandboxes } from './authoring/lazy-sandboxes.ts';
 import { startHarness } from './harness.ts';
 import { version } from './version.ts';
 
@@ -14,6 +16,9 @@ export interface StdioSessionOptions {
   readonly startLines: readonly string[];
   /** One line for the person. */
   readonly say: (line: string) => void;
+  /** Default: standard input and output. */
+  readonly input?: Readable;
+  readonly output?: Writable;
 }
 
 /**
@@ -22,12 +27,13 @@ export interface StdioSessionOptions {
  */
 export async function serveStdioSession({ name, config, row, ...io }: StdioSessionOptions): Promise<StdioVerdict> {
   const { folder, ruleset, settings, judge, limits } = config;
+  await using sandboxes = createLazySandboxes();
   await using harness = await startHarness({
     folder,
     name,
     settings,
     limits,
-    sandboxes: 'real',
+    sandboxes,
     ...(ruleset === null ? {} : { ruleset }),
     ...(judge === null ? {} : { judge }),
   });

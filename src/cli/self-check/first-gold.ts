@@ -15,10 +15,7 @@ export async function firstGold({ folder, ruleset }: InstanceConfig): Promise<{ 
   const file = await readCases(folder);
   const playable = (file?.cases ?? []).filter(
     (each) =>
-      each.kind === 'gold' &&
-      each.settings === undefined &&
-      each.answers === undefined &&
-      (each.ruleset === undefined || each.ruleset === ruleset),
+      each.kind === 'gold' && each.settings === undefined && (each.ruleset === undefined || each.ruleset === ruleset),
   );
   const gold = playable.find(({ tool_calls: calls }) => calls !== undefined && calls.length > 0) ?? playable[0];
   const row = gold?.row ?? (await exampleRows(folder))[gold?.row_index ?? -1];

@@ -1,8 +1,11 @@
 import type { Config, InstanceConfig } from '../../config/config.ts';
-import { type Case, expectedReward } from '../../environment/authoring/case.ts';
+import type { Case } from '../../environment/authoring/case.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json.ts';
+import { createAgentClient } from '../../server/agent-client.ts';
+import { type CaseDoor, type PlayedCase, playCase } from '../../server/authoring/play-case.ts';
 import type { ReadyInstance } from '../../server/supervisor/messages.ts';
 import { firstGold } from './first-gold.ts';
-import { type Played, playOverHttp, playOverMcp } from './play.ts';
+import { mcpTools } from './mcp-tools.ts';
 import { printTable } from './print-table.ts';
 
 export interface SelfCheck {
@@ -19,7 +22,7 @@ export async function selfCheck(
 ): Promise<SelfCheck> {
   const checked = await Promise.all(
     Object.entries<InstanceConfig>(config.instances).map(([name, instance]) =>
-      checkInstance(name, instance, instances[name]?.url ?? ''),
+      checkInstance(name, instance, instances[name]),
     ),
   );
   return { ok: checked.every(({ ok }) => ok), table: printTable([COLUMNS, ...checked.map(({ cells }) => cells)]) };
@@ -30,37 +33,54 @@ interface Checked {
   readonly cells: string[];
 }
 
-async function checkInstance(name: string, config: InstanceConfig, url: string): Promise<Checked> {
+async function checkInstance(
+  name: string,
+  config: InstanceConfig,
+  served: ReadyInstance | undefined,
+): Promise<Checked> {
   const since = performance.now();
   const line = (ok: boolean, cells: readonly string[]): Checked => ({
     ok,
     cells: [name, config.environment, ...cells, ((performance.now() - since) / 1000).toFixed(1)],
   });
   try {
+    if (served === undefined) {
+      throw new Error('it is not served');
+    }
+    const { url, protocol } = served;
     const { gold, row } = await firstGold(config);
-    const reward = expectedReward(gold) ?? 1;
-    const empty: Case = { name: 'empty', kind: 'empty', answer: '' };
-    const http = await Promise.all([playOverHttp(url, row, gold), playOverHttp(url, row, empty)]);
-    const mcp = await playOverMcp(url, row, gold);
-    const httpOk = earned(http[0], reward) && earned(http[1], 0);
-    const mcpOk = mcp === null || earned(mcp, reward);
-    const ruleset = 'ruleset' in http[0] ? http[0].ruleset : null;
-    return line(httpOk && mcpOk, [
-      config.ruleset ?? ruleset ?? '-',
-      show(http[0]),
-      show(http[1]),
-      httpOk ? 'ok' : 'WRONG',
-      mcp === null ? 'no tools' : mcpOk ? 'ok' : `WRONG (${show(mcp)})`,
+    const door: CaseDoor = { protocol, agent: () => createAgentClient(url) };
+    const [right, empty] = await Promise.all([playCase(door, gold, row), playCase(door, EMPTY, row)]);
+    const overMcp = await playOverMcp(door, url, gold, row);
+    return line(works(right) && works(empty) && (overMcp === null || works(overMcp)), [
+      config.ruleset ?? right.ruleset ?? '-',
+      String(right.reward ?? '-'),
+      String(empty.reward ?? '-'),
+      verdict([right, empty]),
+      overMcp === null ? 'no tools' : verdict([overMcp]),
     ]);
   } catch (error) {
     return line(false, ['-', '-', '-', `FAILED: ${error instanceof Error ? error.message : String(error)}`, '-']);
   }
 }
 
-function earned(played: Played, reward: number): boolean {
-  return 'reward' in played && Math.abs(played.reward - reward) < 1e-9;
+const EMPTY: Case = { name: 'empty', kind: 'empty', answer: '' };
+
+/** Null where there is nothing to call: no tools, or an environment that is played turn by turn. */
+async function playOverMcp(door: CaseDoor, url: string, gold: Case, row: JsonObject): Promise<PlayedCase | null> {
+  if (door.protocol !== 'gym') {
+    return null;
+  }
+  const seed = await door.agent().post('/seed_session', row);
+  const offered = isJsonObject(seed.json) && 'mcp' in seed.json;
+  return offered ? playCase({ ...door, openTools: mcpTools(url) }, gold, row) : null;
 }
 
-function show(played: Played): string {
-  return 'reward' in played ? String(played.reward) : played.problem;
+function works({ problems }: PlayedCase): boolean {
+  return problems.length === 0;
+}
+
+function verdict(played: readonly PlayedCase[]): string {
+  const problems = played.flatMap((each) => each.problems);
+  return problems.length === 0 ? 'ok' : `WRONG: ${problems.join('; ')}`;
 }

@@ -73,7 +73,11 @@ async function checkCase(harness: Harness, play: Case, row: JsonObject | null): 
     };
   }
   const started = performance.now();
-  const { reward, problems } = await playCase(harness, play, row);
+  const { reward, problems } = await playCase(
+    { protocol: harness.instance.protocol, agent: () => harness.agent() },
+    play,
+    row,
+  );
   const seconds = ((performance.now() - started) / 1000).toFixed(2);
   return problems.length === 0
     ? { status: 'ok', name: `${name}: reward ${reward ?? 'none'} in ${seconds} s`, details: [] }

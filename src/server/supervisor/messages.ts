@@ -28,6 +28,8 @@ export type FromDataProcess =
 
 export interface ReadyInstance {
   readonly environment: string;
+  /** Whether sessions are seeded and verified, or played turn by turn. */
+  readonly protocol: 'gym' | 'gymnasium';
   /** `http://host:port` with the port it really listens on. */
   readonly url: string;
   /** The composed OpenAPI document of its environment. */

@@ -32,7 +32,7 @@ describe('the self-check', () => {
       { builtIn: [{ name: 'weather', folder, defaultPort: 1 }], readEnvironment: () => Promise.reject(new Error()) },
     );
     const document = { openapi: '3.1.0' };
-    return selfCheck(config, { weather: { environment: 'weather', url: harness.url, document } });
+    return selfCheck(config, { weather: { environment: 'weather', protocol: 'gym', url: harness.url, document } });
   }
 
   const row = { responses_create_params: { input: [{ role: 'user', content: 'hi' }] } };
@@ -60,7 +60,7 @@ describe('the self-check', () => {
       { name: 'x', kind: 'gold', row, tool_calls: [{ name: 'no_tool', arguments: {} }], answer: 'x' },
     ]);
     expect(ok).toBe(false);
-    expect(table).toContain('no_tool 404');
+    expect(table).toContain('/no_tool answered 404');
   });
 });
 
