@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { stripDelimiters } from '../../environments/math/equivalence/boxed.ts';
 import { inBox, test } from './equivalence-test.ts';
 
@@ -34,11 +34,10 @@ const rows = existsSync(ROWS)
       .split('\n')
       .map((line) => JSON.parse(line) as Row)
   : [];
-if (rows.length === 0) console.log(`skipped: ${ROWS} is not here`);
+if (rows.length === 0) process.stdout.write(`skipped: ${ROWS} is not here\n`);
 
-test.skipIf(rows.length === 0)(
-  'every gold of competition_math is right in its box, in both modes',
-  async ({ equivalence }) => {
+describe.skipIf(rows.length === 0)('competition_math', () => {
+  test('every gold of competition_math is right in its box, in both modes', async ({ equivalence }) => {
     expect(rows).toHaveLength(128);
     const wrong = await Promise.all(
       rows.map(async ({ id, expected_answer: gold }) => {
@@ -47,12 +46,9 @@ test.skipIf(rows.length === 0)(
       }),
     );
     expect(wrong.flat()).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(rows.length === 0)(
-  'a wrong answer to it is not right by default; compat is wrong on the three listed',
-  async ({ equivalence }) => {
+  test('a wrong answer to it is not right by default; compat is wrong on the three listed', async ({ equivalence }) => {
     const found = await Promise.all(
       rows.map(async ({ id, expected_answer }) => {
         const gold = stripDelimiters(expected_answer);
@@ -77,5 +73,5 @@ test.skipIf(rows.length === 0)(
         .map(({ id }) => id)
         .toSorted(),
     ).toEqual(EQUAL_IN_COMPAT);
-  },
-);
+  });
+});

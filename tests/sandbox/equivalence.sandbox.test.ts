@@ -7,16 +7,17 @@ import { inBox, test } from './equivalence-test.ts';
 type Pairs = readonly (readonly [gold: string, answer: string])[];
 
 describe('the list of differences from Math-Verify', () => {
-  test.for(DIFFERENCES)('$id: each example gets both verdicts', async ({ id, covers, examples }, { equivalence }) => {
-    for (const { gold, answer, library, ours } of examples) {
-      const gym = await equivalence.gymVerdict(gold, inBox(answer));
-      expect(gym.reward, `Math-Verify on ${gold} and ${answer}`).toBe(library === 'equal' ? 1 : 0);
-      const { decision, difference } = await equivalence.decide(gold, inBox(answer));
-      expect(decision, `${gold} and ${answer}`).toBe(ours);
-      if ((ours === 'equal') !== (library === 'equal')) expect(difference, `${gold} and ${answer}`).toBe(id);
-      expect(covers(gold, answer), `${id} covers ${gold} and ${answer}`).toBe(true);
-    }
-  });
+  for (const { id, covers, examples } of DIFFERENCES)
+    test(`${id}: each example gets both verdicts`, async ({ equivalence }) => {
+      for (const { gold, answer, library, ours } of examples) {
+        const gym = await equivalence.gymVerdict(gold, inBox(answer));
+        expect(gym.reward, `Math-Verify on ${gold} and ${answer}`).toBe(library === 'equal' ? 1 : 0);
+        const { decision, difference } = await equivalence.decide(gold, inBox(answer));
+        expect(decision, `${gold} and ${answer}`).toBe(ours);
+        if ((ours === 'equal') !== (library === 'equal')) expect(difference, `${gold} and ${answer}`).toBe(id);
+        expect(covers(gold, answer), `${id} covers ${gold} and ${answer}`).toBe(true);
+      }
+    });
 });
 
 describe('the default verdict', () => {

@@ -74,7 +74,8 @@ async function opinionOf(
     }
   }
   const same = squeeze(stripDelimiters(pair.gold)) === squeeze(stripDelimiters(pair.boxed));
-  if (verdict.reward === 0 || verdict.whole || same) return null;
+  const isPart = !verdict.whole || saysMore(pair.gold) !== saysMore(pair.boxed);
+  if (verdict.reward === 0 || !isPart || same) return null;
   const reason = 'One side cannot be read as a whole; only a part of it equals the other.';
   return { decision: 'undecided', difference: 'partial-parse', reason };
 }

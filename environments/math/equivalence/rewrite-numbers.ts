@@ -50,9 +50,10 @@ function repeatingDecimals(text: string, differences: Set<DifferenceId>): string
     return print(repeating(dotted[2] ?? '', cycle.part, cycle.block), dotted[1] ?? '', text);
   }
   const dots = text.replace(BETWEEN_DOTS, '\\overline{$1$2$3}');
-  return dots.replace(OVERLINED, (all: string, before: string, part: string, braced?: string, bare?: string) =>
-    print(repeating(before, part, braced ?? bare ?? '0'), '', all),
-  );
+  return dots.replace(OVERLINED, (...match: readonly (string | undefined)[]) => {
+    const [all = '', before = '', part = '', braced, bare] = match;
+    return print(repeating(before, part, braced ?? bare ?? '0'), '', all);
+  });
 }
 
 function scientific(text: string, differences: Set<DifferenceId>): string {

@@ -134,7 +134,7 @@ export function createPythonWorkers(deps: PythonWorkersDeps, options: PythonWork
     if (worker.slow || worker.served >= recycleAfter) retire(worker);
     const reply = JSON.parse(text) as { value?: JsonValue; error?: string; memory?: true; cpu_ms: number };
     if (reply.memory === true) {
-      workers.has(worker.id) && retire(worker);
+      if (workers.has(worker.id)) retire(worker);
       job?.settle({ ok: false, reason: 'memory', detail: `more than ${String(memoryBytes)} bytes of data` });
     } else if (reply.error !== undefined) {
       job?.settle({ ok: false, reason: 'crash', detail: reply.error.trim() });
