@@ -67,6 +67,20 @@ describe('an environment of one’s own', () => {
     expect(failed.code).toBe(1);
   });
 
+  test('whose verifier never comes back is said so, and the check ends', async () => {
+    const ruleset = path.join(folder, 'rulesets', 'letters.ts');
+    const before = await readFile(ruleset, 'utf8');
+    await writeFile(
+      ruleset,
+      before.replace('const count = ', 'while (outputText(response).length > 40_000);\n    const count = '),
+    );
+    const { code, stdout, stderr } = await ran(paddock(['check', '--timeout', '1', folder]));
+    await writeFile(ruleset, before);
+    expect(stderr).toContain('hostile "a number nobody can hold" kept the server from answering for 6 s');
+    expect(stdout).not.toContain('all well');
+    expect(code).not.toBe(0);
+  });
+
   test('passes its own test, and the compiler knows the kit', async () => {
     expect(await ran(npmRun('test'))).toMatchObject({ code: 0 });
     // One fault, so that the compiler's only complaint shows that it read all and found no other.

@@ -7,6 +7,10 @@ import { type Harness, startHarness } from '../harness.ts';
 import type { Finding } from './finding.ts';
 import { createLazySandboxes } from './lazy-sandboxes.ts';
 import { playCase } from './play-case.ts';
+import { watchEventLoop } from './watch-event-loop.ts';
+
+/** Beyond a case's own time, which ends what gives the thread back. */
+const GRACE_MS = 5_000;
 
 export interface CheckCasesOptions {
   readonly environment: LoadedEnvironment;
@@ -31,6 +35,7 @@ export async function checkCases(options: CheckCasesOptions): Promise<void> {
   const rows = await exampleRows(environment.folder, environment.manifest);
   const instances = groupBy(file.cases, ({ ruleset, settings }) => JSON.stringify([ruleset, settings]));
   await using sandboxes = createLazySandboxes();
+  await using watch = watchEventLoop(options.timeoutSeconds * 1000 + GRACE_MS);
   for (const cases of instances) {
     const [first] = cases;
     const harness = await openHarness(options, first, sandboxes);
@@ -39,7 +44,10 @@ export async function checkCases(options: CheckCasesOptions): Promise<void> {
       continue;
     }
     await using opened = harness;
-    for (const play of cases) report(await checkCase(opened, play, caseRow(play, rows)));
+    for (const play of cases) {
+      watch.during(`${CASES_FILE}: ${play.kind} ${JSON.stringify(play.name)}`);
+      report(await checkCase(opened, play, caseRow(play, rows)));
+    }
   }
 }
 
