@@ -6,7 +6,7 @@ import { toPlainJson } from '../lib/python-json.ts';
 import { parsePythonJson } from '../lib/python-json-parser.ts';
 
 export interface JsonBody {
-  /** As it came, for the values that go back byte for byte. '' for a request without a body. */
+  /** The value's JSON as it came, for what goes back byte for byte. '' for a request without a body. */
   readonly text: string;
   /** Undefined for a request without a body. */
   readonly value: JsonValue | undefined;
@@ -25,7 +25,7 @@ export function readJson(bytes: Buffer | null, contentType: string | undefined):
   }
   const text = withoutMark(bytes.toString('utf8'));
   // FastAPI takes a body of another type, or of none, as it is: a model refuses it, since it is text and no object.
-  return { text, value: JSON_TYPE.test(contentType ?? '') ? parse(text) : text };
+  return JSON_TYPE.test(contentType ?? '') ? { text, value: parse(text) } : { text: JSON.stringify(text), value: text };
 }
 
 function withoutMark(text: string): string {

@@ -2,7 +2,7 @@ import { type AggregateHooks, aggregateMetrics } from '../environment/aggregate/
 import type { Metrics } from '../kit/metrics/metric-value.ts';
 import type { VerifyRow } from '../kit/ruleset.ts';
 import { isJsonObject, type JsonValue } from '../lib/json.ts';
-import { type PyDict, type PyReadValue, stringifyPython } from '../lib/python-json.ts';
+import { type PyDict, type PyReadValue, stringifyPython, toPlainJson } from '../lib/python-json.ts';
 import { parsePythonJson } from '../lib/python-json-parser.ts';
 import { invalidBody, type RulesetRuntime } from './ruleset-runtime.ts';
 import type { Rulesets } from './rulesets.ts';
@@ -45,24 +45,27 @@ function fromJson(value: JsonValue, depth: number): PyReadValue {
 }
 
 function readRows(body: PyReadValue): PyDict[] {
-  const rows = body instanceof Map ? body.get('verify_responses') : undefined;
+  const input = (value: PyReadValue) => toPlainJson(value);
   if (!(body instanceof Map)) {
     const msg = 'Input should be a valid dictionary or object to extract fields from';
-    throw invalidBody([{ type: 'model_attributes_type', loc: ['body'], msg, input: null }]);
+    throw invalidBody([{ type: 'model_attributes_type', loc: ['body'], msg, input: input(body) }]);
   }
+  const loc = ['body', 'verify_responses'];
+  const rows = body.get('verify_responses');
   if (rows === undefined) {
-    throw invalidBody([{ type: 'missing', loc: ['body', 'verify_responses'], msg: 'Field required', input: {} }]);
+    throw invalidBody([{ type: 'missing', loc, msg: 'Field required', input: input(body) }]);
   }
   if (!Array.isArray(rows)) {
-    const loc = ['body', 'verify_responses'];
-    throw invalidBody([{ type: 'list_type', loc, msg: 'Input should be a valid list', input: null }]);
+    throw invalidBody([{ type: 'list_type', loc, msg: 'Input should be a valid list', input: input(rows) }]);
   }
-  rows.forEach((row, index) => {
-    if (!(row instanceof Map)) {
-      const loc = ['body', 'verify_responses', index];
-      throw invalidBody([{ type: 'dict_type', loc, msg: 'Input should be a valid dictionary', input: null }]);
-    }
-  });
+  const faults = (rows as readonly PyReadValue[]).flatMap((row, index) =>
+    row instanceof Map
+      ? []
+      : [{ type: 'dict_type', loc: [...loc, index], msg: 'Input should be a valid dictionary', input: input(row) }],
+  );
+  if (faults.length > 0) {
+    throw invalidBody(faults);
+  }
   return rows as PyDict[];
 }
 
