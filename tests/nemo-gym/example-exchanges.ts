@@ -110,6 +110,11 @@ export function exampleExchanges(example: ExampleServer, rows: readonly Row[], r
     ...verifyExchanges(example, rows, rollouts),
     ...sessionExchanges(example, rows[0] ?? {}),
     aggregateExchange(rollouts.length),
+    ...[{}, { verify_responses: {} }, { verify_responses: [1, {}, null] }, { verify_responses: [] }].map((body) => ({
+      name: `aggregate of ${JSON.stringify(body)}`,
+      path: '/aggregate_metrics',
+      body,
+    })),
   ];
 }
 

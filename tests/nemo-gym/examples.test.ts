@@ -32,8 +32,8 @@ interface Comparison {
 }
 
 async function compare({ implementation, exchanges, exceptions }: Comparison): Promise<string> {
-  // Ours always offers its tools over MCP; the published ones on request.
-  const settings = { expose_tools_over_mcp: true };
+  // Ours always offers its tools over MCP; the published ones on request, and a Gymnasium one never.
+  const settings = { expose_tools_over_mcp: implementation !== 'example_multi_turn_gymnasium' };
   await using theirs = await startPythonServer(python, { implementation, settings });
   await using ours = await startHarness({
     folder: `${fixtures}/${implementation}`,
