@@ -17,7 +17,10 @@ export async function firstGold({ folder, ruleset }: InstanceConfig): Promise<{ 
     (each) =>
       each.kind === 'gold' && each.settings === undefined && (each.ruleset === undefined || each.ruleset === ruleset),
   );
-  const gold = playable.find(({ tool_calls: calls }) => calls !== undefined && calls.length > 0) ?? playable[0];
+  // The rows of an environment differ in shape: an instance bound to one ruleset plays that one's own case.
+  const own = playable.filter((each) => each.ruleset !== undefined);
+  const candidates = own.length > 0 ? own : playable;
+  const gold = candidates.find(({ tool_calls: calls }) => calls !== undefined && calls.length > 0) ?? candidates[0];
   const row = gold?.row ?? (await exampleRows(folder))[gold?.row_index ?? -1];
   if (gold === undefined || row === undefined) {
     throw new AppError('environment_invalid', 'data/cases.jsonl has no gold case that this instance can play');
