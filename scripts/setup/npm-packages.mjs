@@ -17,10 +17,10 @@ export function hasNpmPackages() {
   }
   const wanted = packagesOf(path.join(root, 'package-lock.json'));
   const installed = packagesOf(installedFile);
-  return (
-    Object.entries(installed).every(([name, { version }]) => wanted[name]?.version === version) &&
-    Object.entries(wanted).every(([name, { optional, devOptional }]) => name in installed || optional || devOptional)
-  );
+  return Object.entries(wanted).every(([name, { version, optional, devOptional }]) => {
+    const found = installed[name];
+    return found === undefined ? Boolean(optional || devOptional) : found.version === version;
+  });
 }
 
 export function installNpmPackages() {
