@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { stripDelimiters } from '../../environments/math/equivalence/boxed.ts';
 import { inBox, test } from './equivalence-test.ts';
 
@@ -34,9 +34,9 @@ const rows = existsSync(ROWS)
       .split('\n')
       .map((line) => JSON.parse(line) as Row)
   : [];
-if (rows.length === 0) process.stdout.write(`skipped: ${ROWS} is not here\n`);
+describe('competition_math', () => {
+  beforeEach(({ skip }) => skip(rows.length === 0, `missing: ${ROWS}`));
 
-describe.skipIf(rows.length === 0)('competition_math', () => {
   test('every gold of competition_math is right in its box, in both modes', async ({ equivalence }) => {
     expect(rows).toHaveLength(128);
     const wrong = await Promise.all(
