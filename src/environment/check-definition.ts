@@ -5,6 +5,7 @@ import type { EnvironmentDefinition } from '../kit/define-environment.ts';
 import type { Ruleset } from '../kit/ruleset.ts';
 import { AppError } from '../lib/errors.ts';
 import { nearest } from '../lib/nearest.ts';
+import { definitionShape } from './definition-shape.ts';
 
 export interface DefinitionParts {
   readonly folder: string;
@@ -15,7 +16,9 @@ export interface DefinitionParts {
 
 /** What the compiler checks for authors who use the generated types, again for those who do not. */
 export function checkDefinition(parts: DefinitionParts): void {
-  const problems = [...toolProblems(parts), ...rulesetProblems(parts)];
+  // Without its shape, the rest cannot be looked at.
+  const shape = definitionShape(parts.definition);
+  const problems = shape.length > 0 ? shape : [...toolProblems(parts), ...rulesetProblems(parts)];
   if (problems.length > 0) {
     throw new AppError('environment_invalid', `${parts.folder}: ${problems.join('; ')}`);
   }
@@ -44,6 +47,13 @@ function rulesetProblems({ definition, document, catalogue }: DefinitionParts): 
   const rulesets = Object.entries(definition.rulesets) as unknown as [string, Ruleset][];
   if (rulesets.length === 0 && definition.gymnasium === undefined) {
     return ['environment.ts declares neither a ruleset nor the Gymnasium protocol: nothing could be graded'];
+  }
+  const { gymnasium } = definition;
+  const missing = (['reset', 'step'] as const).filter(
+    (name) => gymnasium !== undefined && gymnasium[name] === undefined,
+  );
+  if (missing.length > 0) {
+    return missing.map((name) => `gymnasium has no ${name} function`);
   }
   const components = Object.keys(definitionsOf(document));
   return rulesets.flatMap(([name, ruleset]) => {
