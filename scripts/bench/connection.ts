@@ -7,35 +7,33 @@ export interface HttpReply {
   readonly cookie: string | null;
 }
 
-const HEAD_END = Buffer.from('\r\n\r\n');
+const HEAD_END = '\r\n\r\n';
 
 /**
- * One kept-alive HTTP/1.1 connection that posts JSON, written on the socket itself: a full client costs more than the servers
- * that are measured, and would be what limits them. Replies must have a Content-Length, as all of these servers send.
+ * One kept-alive HTTP/1.1 connection, written on the socket itself: a full client costs more than the servers that are
+ * measured, and would be what limits them. One request at a time; replies must have a Content-Length, as all of these
+ * servers send.
  */
 export class Connection {
-  readonly #host: string;
-  readonly #port: number;
+  readonly #target: { readonly host: string; readonly port: number };
+  readonly #head: string;
   #socket: Socket | null = null;
-  #received: Buffer = Buffer.alloc(0);
+  #received: Buffer | null = null;
   #waiting: { resolve: (reply: HttpReply) => void; reject: (error: Error) => void } | null = null;
 
   constructor(host: string, port: number) {
-    this.#host = host;
-    this.#port = port;
+    this.#target = { host, port };
+    this.#head = ` HTTP/1.1\r\nhost: ${host}:${String(port)}\r\naccept: */*\r\n`;
   }
 
-  post(path: string, body: string, cookie: string): Promise<HttpReply> {
-    const head = [
-      `POST ${path} HTTP/1.1`,
-      `host: ${this.#host}:${String(this.#port)}`,
-      'content-type: application/json',
-      `content-length: ${String(Buffer.byteLength(body))}`,
-      ...(cookie === '' ? [] : [`cookie: ${cookie}`]),
-    ].join('\r\n');
+  /** Rejects when the connection ends before the reply. */
+  send(method: 'GET' | 'POST', path: string, body = '', cookie = ''): Promise<HttpReply> {
+    const content =
+      body === '' ? '' : `content-type: application/json\r\ncontent-length: ${String(Buffer.byteLength(body))}\r\n`;
+    const jar = cookie === '' ? '' : `cookie: ${cookie}\r\n`;
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
-      this.#open().write(`${head}\r\n\r\n${body}`);
+      this.#open().write(`${method} ${path}${this.#head}${content}${jar}\r\n${body}`);
     });
   }
 
@@ -48,11 +46,11 @@ export class Connection {
     if (this.#socket !== null) {
       return this.#socket;
     }
-    const socket = connect({ host: this.#host, port: this.#port, noDelay: true });
+    const socket = connect({ ...this.#target, noDelay: true });
     socket.on('data', (chunk: Buffer) => this.#read(chunk));
     const fail = (error: Error): void => {
       this.#socket = null;
-      this.#received = Buffer.alloc(0);
+      this.#received = null;
       this.#waiting?.reject(error);
       this.#waiting = null;
     };
@@ -63,25 +61,25 @@ export class Connection {
   }
 
   #read(chunk: Buffer): void {
-    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
-    const headEnd = this.#received.indexOf(HEAD_END);
+    const received = this.#received === null ? chunk : Buffer.concat([this.#received, chunk]);
+    this.#received = received;
+    const headEnd = received.indexOf(HEAD_END, 0, 'latin1');
     if (headEnd === -1) {
       return;
     }
-    const head = this.#received.toString('latin1', 0, headEnd);
+    const head = received.toString('latin1', 0, headEnd);
     const bodyAt = headEnd + HEAD_END.length;
-    const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
-    if (this.#received.length < bodyAt + length) {
+    const bodyEnd = bodyAt + Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
+    if (received.length < bodyEnd) {
       return;
     }
-    const reply: HttpReply = {
-      status: Number(head.slice(9, 12)),
-      text: this.#received.toString('utf8', bodyAt, bodyAt + length),
-      cookie: /\r\nset-cookie: *([^;\r]+)/i.exec(head)?.[1] ?? null,
-    };
-    this.#received = this.#received.subarray(bodyAt + length);
+    this.#received = null;
     const waiting = this.#waiting;
     this.#waiting = null;
-    waiting?.resolve(reply);
+    waiting?.resolve({
+      status: Number(head.slice(9, 12)),
+      text: received.toString('utf8', bodyAt, bodyEnd),
+      cookie: /\r\nset-cookie: *([^;\r]+)/i.exec(head)?.[1] ?? null,
+    });
   }
 }
