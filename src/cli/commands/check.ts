@@ -19,7 +19,7 @@ export const checkCommand: Command = {
     const { values, positionals } = parseOptions(args, { timeout: { type: 'string', default: '60' } });
     const timeoutSeconds = Number(values['timeout']);
     if (!(timeoutSeconds > 0)) throw new AppError('config_invalid', '--timeout: give a number of seconds above 0');
-    if (positionals.length === 0) throw new AppError('config_invalid', 'paddock check: give a FOLDER');
+    if (positionals.length === 0) throw new AppError('config_invalid', 'check: give a FOLDER');
     const findings: Finding[] = [];
     for (const folder of positionals) {
       console.log(folder);
@@ -33,7 +33,8 @@ export const checkCommand: Command = {
       });
     }
     const failed = findings.filter(({ status }) => status === 'failed').length;
-    console.log(`${findings.length} checks, ${failed === 0 ? 'all well' : `${failed} failed`}`);
+    const count = `${findings.length} ${findings.length === 1 ? 'check' : 'checks'}`;
+    console.log(`${count}, ${failed === 0 ? 'all well' : `${failed} failed`}`);
     return failed === 0 ? 0 : 1;
   },
 };

@@ -18,8 +18,7 @@ export const newCommand: Command = {
   async run(args) {
     const { values, positionals } = parseOptions(args, { name: { type: 'string' } });
     const [folder] = positionals;
-    if (folder === undefined || positionals.length > 1)
-      throw new AppError('config_invalid', 'paddock new: give one FOLDER');
+    if (folder === undefined || positionals.length > 1) throw new AppError('config_invalid', 'new: give one FOLDER');
     const { name } = values;
     const files = await newEnvironment({ folder, ...(typeof name === 'string' ? { name } : {}) });
     const inCheckout = !path.relative(packageRoot(), process.cwd()).startsWith('..');

@@ -15,7 +15,7 @@ export const typesCommand: Command = {
   help: HELP,
   async run(args) {
     const { values, positionals } = parseOptions(args, { check: { type: 'boolean' } });
-    if (positionals.length === 0) throw new AppError('config_invalid', 'paddock types: give a FOLDER');
+    if (positionals.length === 0) throw new AppError('config_invalid', 'types: give a FOLDER');
     let exitCode = 0;
     for (const folder of positionals) {
       const { file, text, current } = await environmentTypes(path.resolve(folder));
