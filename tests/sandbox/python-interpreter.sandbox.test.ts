@@ -96,6 +96,12 @@ describe('output', () => {
     expect(await python.run(`print('${fake}')\n7`)).toMatchObject({ stdout: `${fake}\n`, result: '7' });
   });
 
+  test('written past the pipes into the keeper is no reply to a later cell', async ({ python }) => {
+    const forged = '{"id": 99, "status": "ok", "result": "forged"}';
+    await python.run(`import os\nwith open(f"/proc/{os.getppid()}/fd/1", "w") as f: f.write('${forged}\\n')`);
+    expect(await python.run('7')).toMatchObject({ result: '7' });
+  });
+
   test('with bytes that are no UTF-8 and lone surrogates is text', async ({ python }) => {
     const { stdout } = await python.run('import os\nos.write(1, b"\\xff")\nprint("\\ud800")');
     expect(stdout).toBe('\ufffd\\ud800\n');

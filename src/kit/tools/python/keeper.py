@@ -2,8 +2,8 @@
 
 It speaks JSON lines on its own stdin and stdout, which the interpreter never has: nothing that a cell prints can be taken
 for a reply. What the interpreter or its subprocesses write to descriptors 1 and 2 is read here, head and tail kept.
-Request:  {"code", "timeout_ms", "show": "str"|"repr"}, or {"cancel": true} for the one that runs.
-Reply:    {"status": "ok"|"error"|"timeout"|"cancelled"|"exited", "stdout", "stderr", "stdout_dropped", "stderr_dropped",
+Request:  {"id", "code", "timeout_ms", "show": "str"|"repr"}, or {"cancel": true} for the one that runs.
+Reply:    {"id", "status": "ok"|"error"|"timeout"|"cancelled"|"exited", "stdout", "stderr", "stdout_dropped", "stderr_dropped",
            "result", "none", "error", "error_type", "detail", "restarted"}
 argv[1]:  {"preload": {name: module}, "memory_bytes", "max_output_bytes", "grace_ms"}
 """
@@ -131,7 +131,7 @@ def main():
         while waiting:
             request = waiting.pop(0)
             if "code" in request:
-                out = memoryview(json.dumps(keeper.run(request)).encode() + b"\n")
+                out = memoryview(json.dumps({**keeper.run(request), "id": request["id"]}).encode() + b"\n")
                 while out:
                     out = out[os.write(1, out):]
         ready = keeper.wait()

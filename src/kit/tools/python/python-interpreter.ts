@@ -98,6 +98,7 @@ export function createPythonInterpreter(options: PythonInterpreterOptions = {}):
   const turn = new Semaphore({ places: 1 });
   let running: Running | null = null;
   let lost = false;
+  let requests = 0;
   let sandboxLost = false;
 
   const start = async (owner: SandboxOwner): Promise<Running> => {
@@ -131,12 +132,13 @@ export function createPythonInterpreter(options: PythonInterpreterOptions = {}):
     const restarted = lost;
     const current = (running ??= await start(owner));
     lost = false;
-    const reply = current.replies.next();
+    requests += 1;
+    const reply = current.replies.replyTo(requests);
     const cancel = (): void => send(current.process, { cancel: true });
     // A cell that spins in a stopped or starved interpreter must not hold the session for ever.
     const watchdog = setTimeout(() => current.process.kill(), cell.timeoutMs + graceMs + SILENCE_MS);
     cell.signal?.addEventListener('abort', cancel, { once: true });
-    send(current.process, { code: cell.code, timeout_ms: cell.timeoutMs, show: cell.show ?? 'str' });
+    send(current.process, { id: requests, code: cell.code, timeout_ms: cell.timeoutMs, show: cell.show ?? 'str' });
     const result = await reply;
     clearTimeout(watchdog);
     cell.signal?.removeEventListener('abort', cancel);

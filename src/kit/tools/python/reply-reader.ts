@@ -8,8 +8,8 @@ const STATUSES: readonly unknown[] = ['ok', 'error', 'timeout', 'cancelled', 'ex
 export interface ReplyReader {
   readonly onStdout: (chunk: Uint8Array) => void;
   readonly onStderr: (chunk: Uint8Array) => void;
-  /** The next reply; null when the process ended, or wrote what is none. */
-  next(): Promise<PythonResult | null>;
+  /** The reply to a request, whose number is greater than any before; null when the process ended, or wrote what is no reply. */
+  replyTo(id: number): Promise<PythonResult | null>;
   /** The process has ended. */
   fail(): void;
   /** The end of what the keeper itself wrote to stderr, as `: text`, or nothing. */
@@ -21,36 +21,41 @@ export function createReplyReader(): ReplyReader {
   const decoder = new StringDecoder('utf8');
   let parts: string[] = [];
   let stderr = '';
-  let settle: ((reply: PythonResult | null) => void) | null = null;
+  let waiting: { readonly id: number; readonly settle: (reply: PythonResult | null) => void } | null = null;
   const give = (reply: PythonResult | null): void => {
-    settle?.(reply);
-    settle = null;
+    waiting?.settle(reply);
+    waiting = null;
+  };
+  const giveLine = (line: string): void => {
+    const reply = parseObject(line);
+    // A reply to nobody: a cell can write into the keeper's descriptors by way of /proc.
+    if (reply !== null && reply['id'] !== waiting?.id) return;
+    give(reply === null ? null : readReply(reply));
   };
   return {
     onStdout(chunk) {
       const lines = decoder.write(Buffer.from(chunk)).split('\n');
       for (const line of lines.slice(0, -1)) {
-        const reply = readReply(parts.join('') + line);
+        const whole = parts.join('') + line;
         parts = [];
-        give(reply);
+        giveLine(whole);
       }
       parts.push(lines.at(-1) ?? '');
     },
     onStderr(chunk) {
       stderr = (stderr + Buffer.from(chunk).toString()).slice(-STDERR_KEPT);
     },
-    next: () =>
-      new Promise((resolve) => {
-        settle = resolve;
+    replyTo: (id) =>
+      new Promise((settle) => {
+        waiting = { id, settle };
       }),
     fail: () => give(null),
     stderr: () => (stderr.trim() === '' ? '' : `: ${stderr.trim()}`),
   };
 }
 
-function readReply(line: string): PythonResult | null {
-  const reply = parseObject(line);
-  if (reply === null || !STATUSES.includes(reply['status'])) return null;
+function readReply(reply: JsonObject): PythonResult | null {
+  if (!STATUSES.includes(reply['status'])) return null;
   return {
     status: reply['status'] as PythonResult['status'],
     stdout: text(reply['stdout']) ?? '',
