@@ -25,7 +25,7 @@ const MAY_IMPORT = {
     'http',
     'control',
   ],
-  cli: ['lib', 'config', 'telemetry', 'environment', 'mcp', 'server'],
+  cli: ['lib', 'config', 'telemetry', 'sandbox', 'environment', 'mcp', 'server'],
 };
 
 /** A third-party package and the only place that may import it. */

@@ -8,6 +8,7 @@ import { isAppError } from '../lib/errors.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { Semaphore } from '../lib/semaphore.ts';
 import { connectSandboxClient } from '../sandbox/host/client.ts';
+import type { IsolationReport } from '../sandbox/sandbox.ts';
 import { createTelemetry } from '../telemetry/create-telemetry.ts';
 import { type ServedInstance, serveInstance } from './compose.ts';
 import { findPythonHomes } from './python-homes.ts';
@@ -17,6 +18,7 @@ import { version } from './version.ts';
 const STATS_EVERY_MS = 1_000;
 
 const stack = new DisposableStack();
+const served: ServedInstance[] = [];
 let stopping = false;
 
 function send(message: FromDataProcess): void {
@@ -31,7 +33,6 @@ async function start(config: Config, sandboxSocket: string): Promise<void> {
     places: config.sandbox.max_sandboxes,
     refusal: `All ${String(config.sandbox.max_sandboxes)} sandboxes are in use (sandbox.max_sandboxes)`,
   });
-  const served: ServedInstance[] = [];
   for (const [name, instance] of Object.entries(config.instances)) {
     served.push(
       stack.use(
@@ -49,18 +50,27 @@ async function start(config: Config, sandboxSocket: string): Promise<void> {
     );
   }
   send({ type: 'ready', instances: Object.fromEntries(served.map((each) => [each.instance.name, describe(each)])) });
-  const isolation = await sandboxes.isolation();
+  let isolation: IsolationReport | null = null;
   const stats = async (): Promise<void> => {
     const instances = served.map(({ instance }) => [instance.name, { sessions: instance.sessionCount }] as const);
-    send({ type: 'stats', instances: Object.fromEntries(instances), metrics: await telemetry.snapshot(), isolation });
+    const known = isolation === null ? {} : { isolation };
+    send({ type: 'stats', instances: Object.fromEntries(instances), metrics: await telemetry.snapshot(), ...known });
   };
-  const timer = setInterval(() => void stats(), STATS_EVERY_MS);
-  stack.defer(() => clearInterval(timer));
-  process.on('message', (message: ToDataProcess) => {
-    if (message.type === 'drain') {
-      void drain(served, config.drain_seconds * 1000);
+  // Asked until it is known to be well; a sandbox host that is gone answers the next time.
+  let asking: Promise<void> | null = null;
+  const askIsolation = async (): Promise<void> => {
+    isolation = await sandboxes.isolation().catch(() => null);
+    asking = null;
+  };
+  const report = (): void => {
+    void stats();
+    if (isolation?.ok !== true) {
+      asking ??= askIsolation();
     }
-  });
+  };
+  report();
+  const timer = setInterval(report, STATS_EVERY_MS);
+  stack.defer(() => clearInterval(timer));
 }
 
 function describe({ instance, url }: ServedInstance): ReadyInstance {
@@ -73,7 +83,7 @@ function describe({ instance, url }: ServedInstance): ReadyInstance {
   };
 }
 
-async function drain(served: readonly ServedInstance[], timeoutMs: number): Promise<void> {
+async function drain(timeoutMs: number): Promise<void> {
   if (stopping) {
     process.exit(1);
   }
@@ -88,6 +98,12 @@ process.once('message', (message: ToDataProcess) => {
   if (message.type !== 'start') {
     return;
   }
+  // From now on, also while instances are still being opened.
+  process.on('message', (later: ToDataProcess) => {
+    if (later.type === 'drain') {
+      void drain(message.config.drain_seconds * 1000);
+    }
+  });
   start(message.config, message.sandboxSocket).catch((error: unknown) => {
     const text = error instanceof Error ? error.message : String(error);
     send({

@@ -7,6 +7,7 @@ import type { SandboxClient } from '../sandbox/sandbox.ts';
 import { createPythonWorkers } from '../sandbox/workers/create-python-workers.ts';
 import { sandboxSpec } from '../session/create-instance.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import { measuredJudge, measuredWorkers } from './measured.ts';
 import type { PythonHomes } from './python-homes.ts';
 
 export interface OpenResourcesDeps {
@@ -30,7 +31,7 @@ export async function openResources(deps: OpenResourcesDeps): Promise<OpenedReso
   const log = telemetry.child({ environment: environment.name, instance: instance.name });
   const context: InstanceContext = {
     ...instance,
-    judge: deps.judge,
+    judge: deps.judge === null ? null : measuredJudge(deps.judge, instance.name, telemetry),
     pythonWorkers(options) {
       const venv = deps.pythonHomes.graders;
       if (venv === null) {
@@ -47,7 +48,7 @@ export async function openResources(deps: OpenResourcesDeps): Promise<OpenedReso
         },
         options,
       );
-      return stack.use(pool);
+      return measuredWorkers(stack.use(pool), options.name, telemetry);
     },
     createSandbox: (signal) => sandboxes.create(sandboxSpec(environment, deps.pythonHomes.tools), signal),
     log: (level, message, fields) => log.log(level, message, fields),

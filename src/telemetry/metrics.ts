@@ -22,7 +22,6 @@ export const METRICS = {
     labels: ['instance', 'route', 'status'],
   },
   paddock_http_requests_in_flight: { type: 'gauge', help: 'Requests being answered.', labels: ['instance'] },
-  paddock_http_connections: { type: 'gauge', help: 'Open sockets on instance ports.', labels: ['instance'] },
   paddock_http_aborted_total: {
     type: 'counter',
     help: 'Requests whose client hung up before the reply.',
@@ -46,7 +45,6 @@ export const METRICS = {
     help: 'Sessions ended, by cause (closed, idle, verified, evicted, shutdown).',
     labels: ['instance', 'cause'],
   },
-  paddock_queue_length: { type: 'gauge', help: 'Calls that wait for a place.', labels: ['instance', 'queue'] },
   paddock_queue_seconds: {
     type: 'histogram',
     help: 'Time a call waited for a place before it ran.',
@@ -91,7 +89,6 @@ export const METRICS = {
     help: 'Grader worker requests by outcome (ok, cpu, memory, crash, error).',
     labels: ['pool', 'outcome'],
   },
-  paddock_worker_restarts_total: { type: 'counter', help: 'Grader workers replaced.', labels: ['pool', 'cause'] },
   paddock_worker_seconds: {
     type: 'histogram',
     help: 'Time in a grader worker.',

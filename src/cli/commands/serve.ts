@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import type { IsolationReport } from '../../sandbox/sandbox.ts';
 import type { ReadyInstance } from '../../server/supervisor/messages.ts';
 import { startSandboxHostProcess } from '../../server/supervisor/sandbox-host-child.ts';
 import { type RunningServer, serve } from '../../server/supervisor/serve.ts';
@@ -40,6 +41,7 @@ export const serveCommand: Command = {
     try {
       const instances = await server.ready;
       console.log(overview(config, server, instances));
+      void server.isolation.then(sayIsolation);
       if (values['self-check'] === true) {
         const { selfCheck } = await import('../self-check/self-check.ts');
         const { ok, table } = await selfCheck(config, instances);
@@ -53,6 +55,17 @@ export const serveCommand: Command = {
     return ended;
   },
 };
+
+function sayIsolation({ driver, ok, uid, limits, reason, fix }: IsolationReport): void {
+  const enforced = Object.entries(limits).map(([limit, by]) => `${limit}: ${by}`);
+  if (ok) {
+    console.log(`Sandboxes by ${driver} as uid ${uid}; ${enforced.join(', ')}.`);
+  } else {
+    console.error(
+      `No sandbox can be made here, so tools and graders that need one refuse: ${reason ?? ''} ${fix ?? ''}`,
+    );
+  }
+}
 
 function overview(config: Config, server: RunningServer, instances: Readonly<Record<string, ReadyInstance>>): string {
   const names = Object.keys(instances);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { Config } from '../../config/config.ts';
 import { createControlApp } from '../../control/create-control-app.ts';
 import { loadControlToken } from '../../control/token.ts';
+import type { IsolationReport } from '../../sandbox/sandbox.ts';
 import type { ProcessTelemetry } from '../../telemetry/create-telemetry.ts';
 import { exposition } from '../../telemetry/exposition.ts';
 import { startDataProcess } from './data-process-child.ts';
@@ -26,6 +27,8 @@ export interface RunningServer {
   readonly openFiles: number;
   /** Resolves when every instance listens; rejects with what is wrong. */
   readonly ready: Promise<Readonly<Record<string, ReadyInstance>>>;
+  /** Resolves with the first report of what isolation there is. */
+  readonly isolation: Promise<IsolationReport>;
   /** Instance ports finish what is in flight; then everything ends. */
   drain(): Promise<void>;
   /** Ends everything now. */
@@ -97,6 +100,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     token,
     openFiles,
     ready: Promise.all([data.started, host.started]).then(() => state.instances),
+    isolation: state.isolation,
     async drain() {
       draining = true;
       await data.stop(config.drain_seconds * 1000);

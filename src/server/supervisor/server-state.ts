@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import type { IsolationReport } from '../../sandbox/sandbox.ts';
 import type { MetricSnapshot } from '../../telemetry/snapshot.ts';
 import { httpUrl } from './listen.ts';
 import type { FromDataProcess, InstanceStats, ReadyInstance } from './messages.ts';
@@ -11,6 +12,8 @@ export interface ServerState {
   readonly instances: Readonly<Record<string, ReadyInstance>>;
   /** The data process's last metrics. */
   readonly metrics: MetricSnapshot;
+  /** Resolves with the first report of what isolation there is. */
+  readonly isolation: Promise<IsolationReport>;
   /** Seconds since the data process last reported; null before its first report. */
   statsAge(): number | null;
   health(input: HealthInput): JsonObject & { readonly status: string };
@@ -29,6 +32,8 @@ export function createServerState(): ServerState {
   let isolation: JsonObject = {};
   let metrics: MetricSnapshot = [];
   let reportedAt: number | null = null;
+  let noteIsolation: (report: IsolationReport) => void = () => {};
+  const firstIsolation = new Promise<IsolationReport>((resolve) => (noteIsolation = resolve));
   const statsAge = () => (reportedAt === null ? null : Math.round((performance.now() - reportedAt) / 10) / 100);
 
   return {
@@ -38,6 +43,7 @@ export function createServerState(): ServerState {
     get metrics() {
       return metrics;
     },
+    isolation: firstIsolation,
     statsAge,
     onMessage(message) {
       if (message.type === 'ready') {
@@ -48,13 +54,16 @@ export function createServerState(): ServerState {
         // The report crossed the channel as JSON.
         isolation = (message.isolation ?? isolation) as unknown as JsonObject;
         reportedAt = performance.now();
+        if (message.isolation !== undefined) {
+          noteIsolation(message.isolation);
+        }
       }
     },
     health({ config, processes, draining, openFiles }) {
       const states = Object.values(processes).map(({ state }) => state);
       const status = draining
         ? 'draining'
-        : states.every((state) => state === 'ready')
+        : states.every((state) => state === 'ready') && isolation['ok'] !== false
           ? 'ok'
           : states.includes('starting')
             ? 'starting'
