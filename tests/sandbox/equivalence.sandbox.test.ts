@@ -31,11 +31,11 @@ describe('the default verdict', () => {
     return wrong.flat();
   };
 
-  test('calls equal what is the same', async ({ equivalence }) => {
+  test('calls equal what is the same', { timeout: 180_000 }, async ({ equivalence }) => {
     expect(await check(equivalence, EQUAL, true)).toEqual([]);
   });
 
-  test('does not call equal what is not the same', async ({ equivalence }) => {
+  test('does not call equal what is not the same', { timeout: 180_000 }, async ({ equivalence }) => {
     expect(await check(equivalence, NOT_EQUAL, false)).toEqual([]);
   });
 });

@@ -88,9 +88,8 @@ function joinMath(text: string, differences: Set<DifferenceId>): string | null {
   const around = parts.filter((_, at) => at % 2 === 0).join(' ');
   if (/\p{L}{2}/u.test(around.replace(/\band\b|\bor\b/gu, ' '))) return null;
   if (/[^\s.,;:]/u.test(around)) differences.add('text-around-math');
-  const joined = parts.join('');
-  // A full stop that ended the math and now stands inside.
-  return joined.replace(/(?<![\d.])\.(?!\d)(?=[^.\s])/gu, '');
+  // A full stop that ended a sentence of math is no decimal point.
+  return parts.map((part, at) => (at % 2 === 0 ? part.replace(/^\s*\.(?=\s*[^\d\s])/u, '') : part)).join('');
 }
 
 /** Null when it is not for us: words around the math. Linear in the length of the text. */

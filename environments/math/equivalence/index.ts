@@ -21,8 +21,8 @@ export const EQUIVALENCE_WORKERS = {
   script: workerFile('math_verify_worker'),
   modules: [workerFile('math_library'), workerFile('math_algebra')],
   cpuMs: 10_000,
-  wallMs: 600_000,
-  memoryBytes: 2 * 1024 ** 3,
+  wallMs: 400_000,
+  memoryBytes: 1024 ** 3,
   recycleAfter: 200,
 } as const;
 

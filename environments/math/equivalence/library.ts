@@ -8,6 +8,9 @@ export interface Compared {
   readonly relative: number | null;
 }
 
+/** CPU time of one of them; the library's own verdict has had its ten seconds before. */
+const PRIMITIVE_CPU_MS = 4_000;
+
 /** The worker's primitives; null wherever it cannot tell or a limit was reached. */
 export interface Library {
   compare(gold: string, answer: string): Promise<Compared>;
@@ -19,7 +22,8 @@ export interface Library {
 
 export function createLibrary(workers: PythonWorkers, signal?: AbortSignal): Library {
   const ask = async (op: string, gold: JsonValue, answer: JsonValue): Promise<JsonValue> => {
-    const outcome = await workers.call({ op, gold, answer }, signal === undefined ? {} : { signal });
+    const options = { cpuMs: PRIMITIVE_CPU_MS, ...(signal === undefined ? {} : { signal }) };
+    const outcome = await workers.call({ op, gold, answer }, options);
     return outcome.ok ? outcome.value : null;
   };
   const asBoolean = (value: JsonValue): boolean | null => (typeof value === 'boolean' ? value : null);

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { readBased } from '../equivalence/based.ts';
+import { lastBoxed, soleBox, stripDelimiters } from '../equivalence/boxed.ts';
+import { clean } from '../equivalence/clean.ts';
+import { pythonStrip } from '../equivalence/python-strip.ts';
+import { readQuantity } from '../equivalence/quantity.ts';
+import { decimal, latexOf } from '../equivalence/rational.ts';
+import { readList, saysMore, sides } from '../equivalence/structure.ts';
+import { readUnit, sameDimensions } from '../equivalence/units.ts';
+import { HOSTILE_ANSWERS, HOSTILE_RESPONSES } from './hostile-answers.ts';
+
+describe('the final answer of a response', () => {
+  it.each([
+    ['so \\boxed{4}', '4'],
+    ['\\boxed{1} or rather \\boxed{\\frac{1}{2}}', '\\frac{1}{2}'],
+    ['\\boxed{\\boxed{7}}', '7'],
+    ['\\boxed{1} and \\boxed{2', null],
+    ['none', null],
+    ['\\boxed {3}', null],
+    ['\\boxed{}', ''],
+  ])('of %s is %s', (text, answer) => {
+    expect(lastBoxed(text)).toBe(answer);
+  });
+
+  it('stands alone unless another answer stands in a box just before it', () => {
+    expect(soleBox('\\boxed{1} or \\boxed{2}')).toBeNull();
+    expect(soleBox('\\boxed{2}, that is, \\boxed{2}')).toBe('2');
+    expect(soleBox(`\\boxed{1} ${'and so on '.repeat(10)} \\boxed{2}`)).toBe('2');
+  });
+
+  it('is compared with a gold answer without the delimiters around it, as the Python server takes them off', () => {
+    expect(['\\( x \\)', '$x$', '\\($x$\\)', '$', ' x\u001f', '$x$.', '\ufeffx'].map(stripDelimiters)).toEqual([
+      'x',
+      'x',
+      'x',
+      '$',
+      'x',
+      '$x$.',
+      '\ufeffx',
+    ]);
+    expect(pythonStrip('\u0085\u2003a\u200b')).toBe('a\u200b');
+  });
+});
+
+describe('an answer as Math-Verify reads it', () => {
+  it.each([
+    ['42.', '42', ['trailing-dot']],
+    ['1\\,000\\,000', '1000000', ['grouped-digits']],
+    ['1{,}000', '1000', []],
+    ['6.02e23', `602${'0'.repeat(21)}`, ['scientific-e']],
+    ['1.2e-4', '0.00012', ['scientific-e']],
+    ['25\\text{ percent}', '25\\%', ['percent-words']],
+    ['2 3/4', '\\frac{11}{4}', ['mixed-number']],
+    ['-2 1/2', '-\\frac{5}{2}', ['mixed-number']],
+    ['0.1\\overline{6}', '\\frac{1}{6}', ['repeating-decimal']],
+    ['0.121212\\ldots', '\\frac{4}{33}', ['repeating-decimal']],
+    ['3.14159\\ldots', '3.14159\\ldots', []],
+    ['\\binom52', '(10)', ['binomial-shorthand']],
+    ['**x + 1**', 'x + 1', ['markdown']],
+    ['\\underline{\\frac12}', '\\frac12', ['wrappers']],
+    ['$3\\sqrt6$.+1', '3\\sqrt6+1', ['text-around-math']],
+    ['4\\sqrt(2)', '4\\sqrt{2}', ['root-parentheses']],
+    ['\\left(1, \\dfrac{1}{2}\\right)', '(1, \\frac{1}{2})', []],
+    ['60°', '60^\\circ', ['degree-sign']],
+  ])('%s is %s', (raw, text, differences) => {
+    const cleaned = clean(raw);
+    expect(cleaned?.text).toBe(text);
+    expect([...(cleaned?.differences ?? [])]).toEqual(differences);
+  });
+
+  it('is left to the library where there are words around the math', () => {
+    expect(clean('the sum is $5$')).toBeNull();
+    expect(saysMore('$p=5$ and all primes $p$')).toBe(true);
+    expect(saysMore('$5$ apples')).toBe(false);
+  });
+
+  it('is read in time that grows with its length only, whatever it is', () => {
+    const began = performance.now();
+    for (const text of [...Object.values(HOSTILE_ANSWERS), ...Object.values(HOSTILE_RESPONSES)]) {
+      lastBoxed(text);
+      soleBox(text);
+      const part = text.slice(0, 2_000);
+      clean(part);
+      readList(part);
+      readQuantity(part);
+      readBased(part);
+      sides(part);
+      saysMore(part);
+    }
+    // Generous: it takes some 50 ms; a pattern that backtracks would take minutes.
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
+
+describe('what an answer is made of', () => {
+  it.each([
+    ['(1, 2)', 'round', ['1', '2']],
+    ['\\{1, \\{2, 3\\}\\}', 'curly', ['1', '\\{2, 3\\}']],
+    ['[0, 1)', 'half', ['0', '1']],
+    ['x=1 \\text{ or } x=2', 'none', ['x=1', 'x=2']],
+    ['f(1, 2), 3', 'none', ['f(1, 2)', '3']],
+  ])('%s is a list in brackets: %s', (text, brackets, items) => {
+    expect(readList(text)).toEqual({ brackets, items });
+  });
+
+  it.each(['1,000,000', '(x+1)(x+2)', '5', '(1, 2', 'f(1, 2)'])('%s is no list', (text) => {
+    expect(readList(text)).toBeNull();
+  });
+
+  it('has the sides of its equations', () => {
+    expect(sides('a = b = 10')).toEqual(['a', 'b', '10']);
+    expect(sides('x \\le 5')).toHaveLength(1);
+    expect(sides('x <= 5')).toHaveLength(1);
+  });
+
+  it.each([
+    ['15\\text{ m}', '15', 'm'],
+    ['15 \\mathrm{~m}^2', '15', 'square meters'],
+    ['9.8 \\mathrm{~m/s^2}', '9.8', 'm s^-2'],
+    ['\\$15', '15', 'dollars'],
+    ['5\\text{ cents}', '5', 'penny'],
+    ['60^\\circ', '60', 'degrees'],
+    ['20^\\circ\\text{C}', '20', '°C'],
+    ['15 cm', '15', 'cm'],
+  ])('%s is %s of %s', (text, body, unit) => {
+    const quantity = readQuantity(text);
+    const expected = readUnit(unit);
+    expect(quantity?.body).toBe(body);
+    expect(quantity !== null && expected !== null && sameDimensions(quantity.unit, expected)).toBe(true);
+    expect(quantity?.unit.factor).toEqual(expected?.factor);
+  });
+
+  it('is no quantity where a letter is a variable', () => {
+    expect(readQuantity('5x')).toBeNull();
+    expect(readQuantity('x+1')).toBeNull();
+  });
+
+  it.each([
+    ['1010_2', 10n],
+    ['(A1)_{16}', 161n],
+    ['12_{\\text{five}}', 7n],
+    ['x_2', undefined],
+    ['19_8', undefined],
+  ])('%s in its base is %s', (text, value) => {
+    expect(readBased(text)?.value).toBe(value);
+  });
+
+  it('is an exact number', () => {
+    expect(decimal('0.125')).toEqual({ numerator: 1n, denominator: 8n });
+    expect(decimal('1.5e3')).toEqual({ numerator: 1500n, denominator: 1n });
+    expect(decimal('1/2')).toBeNull();
+    expect(latexOf({ numerator: -1n, denominator: 8n }, true)).toBe('-0.125');
+    expect(latexOf({ numerator: -1n, denominator: 3n }, true)).toBe('-\\frac{1}{3}');
+  });
+});
