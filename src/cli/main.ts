@@ -17,6 +17,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 /** Runs one command line, without `node` and the script, and returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
+  // `paddock check ... | head` closes our stdout: no reason to stop, or to fail.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   try {
     if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
       console.log(await overview());

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isAlive, paddock, ROOT, type Run, start, temporaryFolder } from './run-paddock.ts';
+import { freePort, isAlive, paddock, ROOT, type Run, start, temporaryFolder } from './run-paddock.ts';
 
 const ENVIRONMENTS = readdirSync(path.join(ROOT, 'environments'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -65,6 +65,16 @@ describe('paddock serve', () => {
     }
     run.child.kill('SIGINT');
     expect(await run.ended).toBe(0);
+  });
+
+  test('ends cleanly on a signal while it is still starting', async () => {
+    const port = await freePort();
+    await using run = paddock(['serve', ...(await flags()), '--control-port', String(port)]);
+    const answers = () => fetch(`http://127.0.0.1:${port}/health`).then(({ status }) => status);
+    await expect.poll(() => answers().catch(() => 0), { timeout: 30_000, interval: 10 }).toBe(503);
+    run.child.kill('SIGTERM');
+    expect(await run.ended, run.stderr()).toBe(0);
+    await expect(answers()).rejects.toThrow('fetch failed');
   });
 
   test('a killed data process comes back at the same port and loses its sessions only', async () => {

@@ -1,23 +1,11 @@
-import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parseYaml } from '../../src/lib/yaml.ts';
-import { isAlive, paddock, ROOT, start, temporaryFolder } from './run-paddock.ts';
+import { freePort, isAlive, paddock, ROOT, start, temporaryFolder } from './run-paddock.ts';
 
 const EXAMPLE = path.join(ROOT, 'tests/fixtures/environments/example_single_tool_call');
 const NAME = 'example_single_tool_call';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** The plugin of one environment, and how NeMo Gym starts it; `yaml` is a stand-in for PyYAML that reads JSON. */
 async function shim() {

@@ -49,8 +49,11 @@ export const serveCommand: Command = {
         console.log(ok ? registrationLines(instances) : 'The self-check FAILED; the server goes on serving.');
       }
     } catch (error) {
-      server.kill();
-      throw error;
+      // A signal while it was starting is no failure.
+      if (!server.isDraining()) {
+        server.kill();
+        throw error;
+      }
     }
     return ended;
   },

@@ -29,6 +29,7 @@ export interface RunningServer {
   readonly ready: Promise<Readonly<Record<string, ReadyInstance>>>;
   /** Resolves with the first report of what isolation there is. */
   readonly isolation: Promise<IsolationReport>;
+  readonly isDraining: () => boolean;
   /** Instance ports finish what is in flight; then everything ends. */
   drain(): Promise<void>;
   /** Ends everything now. */
@@ -101,6 +102,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     openFiles,
     ready: Promise.all([data.started, host.started]).then(() => state.instances),
     isolation: state.isolation,
+    isDraining: () => draining,
     async drain() {
       draining = true;
       await data.stop(config.drain_seconds * 1000);
