@@ -153,7 +153,20 @@ describe('the sandbox host', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('stays small and has neither a terminal nor our process group', async () => {
+  test('that is not there is waited for, until the caller or the client gives up', async () => {
+    const client = connectSandboxClient({ socketPath: '/no/such/host.sock' });
+    const controller = new AbortController();
+    const [cancelled, disposed] = [client.create(SPEC, controller.signal), client.create(SPEC)];
+    const outcomes = Promise.allSettled([cancelled, disposed]);
+    controller.abort();
+    await client[Symbol.asyncDispose]();
+    expect(await outcomes).toMatchObject([
+      { status: 'rejected', reason: { code: 'client_gone' } },
+      { status: 'rejected', reason: { code: 'sandbox_unavailable' } },
+    ]);
+  });
+
+  test('has neither a terminal nor our process group', async () => {
     const client = createSandboxClient();
     const { hostPid } = await client.stats();
     const stat = readFileSync(`/proc/${hostPid}/stat`, 'utf8');

@@ -55,7 +55,6 @@ function createClient(connector: HostConnector, telemetry: Telemetry): SandboxCl
       }
       failures = 0;
       for (const give of waiting) give(session);
-      waiting.clear();
       await session.ended;
       session = null;
       if (!stopping.signal.aborted) telemetry.log('error', 'the sandbox host ended: its sandboxes are lost', {});
@@ -65,17 +64,27 @@ function createClient(connector: HostConnector, telemetry: Telemetry): SandboxCl
 
   function currentSession(signal?: AbortSignal): Promise<HostSession> {
     if (session !== null) return Promise.resolve(session);
-    const any = [AbortSignal.timeout(HOST_WAIT_MS), stopping.signal, ...(signal === undefined ? [] : [signal])];
-    const stop = AbortSignal.any(any);
     return new Promise<HostSession>((resolve, reject) => {
-      waiting.add(resolve);
+      const stops = [stopping.signal, ...(signal === undefined ? [] : [signal])];
+      const leave = (): void => {
+        clearTimeout(timer);
+        waiting.delete(give);
+        for (const stop of stops) stop.removeEventListener('abort', refuse);
+      };
+      const give = (found: HostSession): void => {
+        leave();
+        resolve(found);
+      };
       const refuse = (): void => {
-        waiting.delete(resolve);
+        leave();
         const why = `the sandbox host (${connector.place}) is not there: ${failure ?? 'it does not answer'}`;
         const absent = new AppError('sandbox_unavailable', `No sandbox can be started: ${why}`);
         reject(isAborted(signal) ? cancelled() : absent);
       };
-      stop.addEventListener('abort', refuse, { once: true });
+      // Not AbortSignal.any with AbortSignal.timeout: Node 20 may collect the pair before it fires.
+      const timer = setTimeout(refuse, HOST_WAIT_MS);
+      waiting.add(give);
+      for (const stop of stops) stop.addEventListener('abort', refuse, { once: true });
     });
   }
 
