@@ -15,7 +15,6 @@ export function mathBodies(data: GymData, family: MathFamily): RecordedBody[] {
     answersFor(family, row).map(({ kind, answer }) => ({
       id: `${family}/example.jsonl:${index + 1}:${kind}`,
       body: bodyWithAnswer(row, answer),
-      recordedReward: undefined,
     })),
   );
   return [...recordedBodies(data, family), ...made];
@@ -26,7 +25,6 @@ export function competitionBodies(data: GymData): RecordedBody[] {
   return readRows(data.competition).map((row) => ({
     id: `competition ${String(row['id'])}`,
     body: bodyWithAnswer(row, boxed(String(row['expected_answer']))),
-    recordedReward: undefined,
   }));
 }
 

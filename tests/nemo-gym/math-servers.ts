@@ -20,8 +20,6 @@ const stubs = fileURLToPath(new URL('stubs', import.meta.url));
 export interface MathServerOptions {
   /** Base URL of a judge model; without one `should_use_judge` is false. */
   readonly judgeUrl?: string;
-  /** Stretches Math-Verify's own 5 s of CPU time. */
-  readonly alarmFactor?: number;
 }
 
 /** One Python math server, or for ns_tools the pair of it and the math_with_judge it delegates to. */
@@ -43,7 +41,7 @@ export async function startMathServer(
       library_verifier_timeout_seconds: 120,
     },
     neighbours: judge === undefined ? {} : { policy_model: { kind: 'responses_api_models', url: judge } },
-    env: { PYTHONPATH: `${patient}:${stubs}`, PATIENT_ALARM_FACTOR: String(options.alarmFactor ?? 1) },
+    env: { PYTHONPATH: `${patient}:${stubs}` },
   });
 }
 

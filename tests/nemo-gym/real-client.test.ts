@@ -2,16 +2,25 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DisposableStack } from '../../src/lib/disposables.ts';
+import {
+  exampleInstances,
+  exampleRows,
+  exampleScripts,
+  REGISTERED_EXAMPLE,
+  UPSTREAM_EXAMPLES,
+} from './example-client.ts';
 import { type GymPython, gymPython, SITE_PACKAGES } from './gym-python.ts';
 import { createGymWorkspace, type GymRun, type GymWorkspace, POLICY_MODEL_CONFIG } from './gym-workspace.ts';
 import { type OurServer, startOurServer } from './our-server.ts';
 import { codeRow, followPrompt, knowAnswers, questionRow } from './policy-script.ts';
-import { type Row, readRows } from './recorded-bodies.ts';
+import { packageGymData, type Row, readRows } from './recorded-bodies.ts';
 import { createScriptedModel } from './scripted-model.ts';
 import { prepareShimRoot } from './shim-root.ts';
 
 const conformance = fileURLToPath(new URL('session_conformance.py', import.meta.url));
-const upstream = 'resources_servers/math_with_judge/configs/math_with_judge.yaml';
+const configOf = (implementation: string): string =>
+  `resources_servers/${implementation}/configs/${implementation}.yaml`;
+const upstream = ['math_with_judge', ...UPSTREAM_EXAMPLES.map(({ implementation }) => implementation)].map(configOf);
 const repeats = 2;
 
 const rows: readonly Row[] = [
@@ -34,17 +43,20 @@ let configs: string[];
 beforeAll(async () => {
   python = await gymPython();
   const packages = `${python.dir}/gym${SITE_PACKAGES.slice('/opt/gym'.length)}`;
-  upstreamRows = readRows(`${packages}/resources_servers/math_with_judge/data/example.jsonl`);
+  upstreamRows = readRows(packageGymData(python).examples('math_with_judge'));
   const known = upstreamRows
     .slice(0, 3)
     .map((row) => [String(row['question']), String(row['expected_answer'])] as const);
-  const model = stack.use(await createScriptedModel([followPrompt, knowAnswers(new Map(known))]));
+  const model = stack.use(
+    await createScriptedModel([followPrompt, knowAnswers(new Map(known)), ...exampleScripts(python)]),
+  );
   ours = stack.use(
     await startOurServer({
       math: { environment: 'math' },
       math_typed: { environment: 'math' },
       math_shim: { environment: 'math' },
       judged: { environment: 'math', ruleset: 'math_with_judge' },
+      ...exampleInstances(),
     }),
   );
   const shim = await prepareShimRoot(python);
@@ -53,10 +65,12 @@ beforeAll(async () => {
   workspace = stack.use(
     createGymWorkspace({ python, modelUrl: model.url, plugins: shim.folder, env: shim.env, options: shim.options }),
   );
+  const repointed = ['judged', ...UPSTREAM_EXAMPLES.map(({ instance }) => instance)];
+  const upstreamFiles = upstream.map((file) => `${packages}/${file}`);
   configs = [
-    workspace.write('prelude.yaml', await ours.gymConfig(['judged'], '--prelude', `${packages}/${upstream}`)),
-    upstream,
-    workspace.write('ours.yaml', await ours.gymConfig(['math'])),
+    workspace.write('prelude.yaml', await ours.gymConfig(repointed, '--prelude', ...upstreamFiles)),
+    ...upstream,
+    workspace.write('ours.yaml', await ours.gymConfig(['math', REGISTERED_EXAMPLE.instance])),
     workspace.write('typed.yaml', await ours.gymConfig(['math_typed'], '--environment-server', 'single_agent_turn')),
     `${shim.folder}/resources_servers/math_shim/configs/math_shim.yaml`,
     POLICY_MODEL_CONFIG,
@@ -73,6 +87,7 @@ beforeAll(async () => {
         ...rows.map((row, index) => ({ task_id: { taskset: 'math_typed', task_id: String(index) }, task_input: row })),
         ...upstreamRows.map(agent('math_with_judge_simple_agent')),
         ...rows.map(agent('math_shim_simple_agent')),
+        ...exampleRows(python),
       ],
     })
     .catch((error: unknown) => {
@@ -97,7 +112,7 @@ const twice = (values: readonly number[]): number[] => values.flatMap((value) =>
 describe('the published client, gym env start and gym eval run', () => {
   it('collects every rollout, and none fails', () => {
     expect(run.failures).toEqual([]);
-    expect(run.rollouts).toHaveLength((3 * rows.length + upstreamRows.length) * repeats);
+    expect(run.rollouts).toHaveLength((3 * rows.length + upstreamRows.length + exampleRows(python).length) * repeats);
   });
 
   it('gets the rewards of an instance registered by paddock gym-config, tools included', () => {
@@ -116,12 +131,19 @@ describe('the published client, gym env start and gym eval run', () => {
     expect(rewardsVia('math_with_judge_environment_server')).toEqual(twice([1, 1, 1, 0, 0]));
   });
 
+  it.each([...UPSTREAM_EXAMPLES, REGISTERED_EXAMPLE])(
+    'gets the rewards of the remade $implementation',
+    ({ environmentServer, rewards: expected }) => {
+      expect(rewardsVia(environmentServer)).toEqual(twice(expected));
+    },
+  );
+
   it('writes an aggregate per server, with our metrics in it', () => {
     const means = run.aggregates.map((entry) => [
       entry['_ng_environment_server'],
       (entry['agent_metrics'] as Row)['mean/reward'],
     ]);
-    expect(Object.fromEntries(means)).toEqual({
+    expect(Object.fromEntries(means)).toMatchObject({
       math_environment_server: 0.75,
       math_typed_environment_server: 0.75,
       math_shim_environment_server: 0.75,
@@ -129,13 +151,25 @@ describe('the published client, gym env start and gym eval run', () => {
     });
   });
 
+  it('writes the metrics of our ruleset into the aggregate', () => {
+    const entry = run.aggregates.find(
+      (each) => each['_ng_environment_server'] === 'math_with_judge_environment_server',
+    );
+    expect(entry?.['key_metrics']).toMatchObject({
+      'pass@2/symbolic_accuracy': 60,
+      'majority@2/symbolic_accuracy': 60,
+    });
+  });
+
   it('sees tool calls that were answered by a real interpreter', () => {
-    const outputs = run.rollouts.flatMap((rollout) => (rollout['response'] as Row)['output'] as Row[]);
+    const outputs = run.rollouts
+      .filter((rollout) => String(rollout['_ng_environment_server']).startsWith('math_'))
+      .flatMap((rollout) => (rollout['response'] as Row)['output'] as Row[]);
     const results = outputs
       .filter((item) => item['type'] === 'function_call_output')
       .map((item) => String(item['output']));
-    expect(results).toHaveLength(3 * repeats);
-    for (const result of results) expect(JSON.parse(result)).toMatchObject({ success: true, stdout: '55\n' });
+    const expected = JSON.stringify({ success: true, stdout: '55\n', stderr: '', error_message: null, result: null });
+    expect(results).toEqual(Array(3 * repeats).fill(expected));
   });
 });
 

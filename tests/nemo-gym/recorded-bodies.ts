@@ -9,8 +9,6 @@ export interface RecordedBody {
   /** Says where it comes from, e.g. `math_with_judge/rollouts.jsonl:2`. */
   readonly id: string;
   readonly body: Row;
-  /** The reward that lies beside the recorded rollout; older than the rules of 0.7.0, so never an expectation. */
-  readonly recordedReward: number | undefined;
 }
 
 /** Where the public rows and recorded rollouts of a family lie. */
@@ -51,14 +49,14 @@ export function readRows(file: string): Row[] {
 }
 
 /**
- * The recorded rollouts of one family, each joined with the example row that has the same prompt: the row's fields, the recorded `responses_create_params` without its nulls, the recorded `response`.
+ * The recorded rollouts of one family, each joined with the example row that has the same prompt: the row's fields, the
+ * recorded `responses_create_params` without its nulls, the recorded `response`.
  */
 export function recordedBodies(data: GymData, family: string): RecordedBody[] {
   const rows = new Map(readRows(data.examples(family)).map((row) => [promptOf(row), row]));
   return readRows(data.rollouts(family)).map((rollout, index) => {
     const row = rows.get(promptOf(rollout)) ?? rowOfRollout(family, rollout, index);
     if (row === undefined) throw new Error(`${family}/rollouts.jsonl line ${index + 1} has no row in example.jsonl`);
-    const reward = rollout['reward'];
     return {
       id: `${family}/rollouts.jsonl:${index + 1}`,
       body: {
@@ -66,7 +64,6 @@ export function recordedBodies(data: GymData, family: string): RecordedBody[] {
         responses_create_params: withoutNulls(rollout['responses_create_params'] as Row),
         response: completeResponse(rollout['response'] as Row),
       },
-      recordedReward: typeof reward === 'number' ? reward : undefined,
     };
   });
 }

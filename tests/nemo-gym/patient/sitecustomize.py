@@ -1,11 +1,7 @@
 """Makes the Python math servers answer as they do alone on an idle machine, however busy this one is: `signal.alarm`,
-which Math-Verify bounds a parse and a comparison with, counts the process's own CPU time instead of the wall clock's.
-PATIENT_ALARM_FACTOR stretches it, to tell a slow first sight of a row from a hopeless one."""
+which Math-Verify bounds a parse and a comparison with, counts the process's own CPU time instead of the wall clock's."""
 
-import os
 import signal
-
-_factor = float(os.environ.get("PATIENT_ALARM_FACTOR", "1"))
 
 
 def _on_cpu_time(number, frame):
@@ -17,7 +13,7 @@ def _on_cpu_time(number, frame):
 def _alarm(seconds):
     if seconds:
         signal.signal(signal.SIGPROF, _on_cpu_time)
-    signal.setitimer(signal.ITIMER_PROF, seconds * _factor)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     return 0
 
 
