@@ -105,6 +105,8 @@ describe('execute_python', () => {
     expect(await python({ result: '5' }, 'format(5)', GYM)).toMatchObject({ result: null });
     expect(await python({ result: '5' }, 'format(5)')).toMatchObject({ result: '5' });
     expect(await python({ isNone: true }, 'l.append(1)')).toMatchObject({ result: null });
+    const silent = { status: 'error', error: '', errorType: 'AssertionError' } as const;
+    expect(await python(silent, 'assert False', GYM)).toMatchObject({ error_message: '' });
     const broken = { status: 'error', error: 'invalid syntax (<cell 3>, line 1)', errorType: 'SyntaxError' } as const;
     expect(await python(broken, '(', GYM)).toMatchObject({ error_message: 'invalid syntax (<string>, line 1)' });
   });

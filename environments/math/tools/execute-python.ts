@@ -30,9 +30,10 @@ function reply(result: PythonResult): Reply {
 /** The public server's reply: nothing but the message of a failure, and its guess at which last lines have a value. */
 function gymReply(result: PythonResult, code: string): Reply {
   if (result.status !== 'ok') {
-    // The name that the public server's code has in Python's own messages.
-    const message = errorMessage(result).replaceAll(/<cell \d+>/g, '<string>');
-    return { success: false, stdout: '', stderr: '', error_message: message, result: null };
+    const message = result.status === 'error' ? (result.error ?? '') : errorMessage(result);
+    // Python's own messages name the code; there it has the name of a string.
+    const named = message.replaceAll(/<cell \d+>/g, '<string>');
+    return { success: false, stdout: '', stderr: '', error_message: named, result: null };
   }
   const value = result.result ?? (result.isNone ? 'None' : null);
   return {
