@@ -16,7 +16,7 @@ export interface NodeEntry {
   readonly args: readonly string[];
 }
 
-/** How to start one of our own entries as a child process: by tsx with the `source` condition from a checkout, plainly when built. */
+/** How to start one of our own entries as a child process: by tsx with the source condition of package.json from a checkout, plainly when built. */
 export function nodeEntry(options: NodeEntryOptions): NodeEntry {
   const fromSource = options.from.endsWith('.ts');
   const file = fileURLToPath(new URL(`${options.entry}${fromSource ? '.ts' : '.js'}`, options.from));
