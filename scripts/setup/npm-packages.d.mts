@@ -1,0 +1,2 @@
+export function hasNpmPackages(): boolean;
+export function installNpmPackages(): void;

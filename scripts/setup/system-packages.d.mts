@@ -1,0 +1,2 @@
+export function missingSystemPackages(): string[];
+export function installSystemPackages(names: readonly string[], say: (text: string) => void): void;
