@@ -17,10 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 /** Runs one command line, without `node` and the script, and returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
-  // `paddock check ... | head` closes our stdout: no reason to stop, or to fail.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
+  process.stdout.on('error', passOverClosedPipe);
   try {
     if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
       console.log(await overview());
@@ -39,7 +36,14 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     console.error(isAppError(error) ? `paddock: ${error.message}` : error);
     return 1;
+  } finally {
+    process.stdout.off('error', passOverClosedPipe);
   }
+}
+
+/** `paddock check ... | head` closes our stdout: no reason to stop, or to fail. */
+function passOverClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 async function findCommand(name: string): Promise<Command> {
