@@ -1,9 +1,12 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../../../src/lib/package-root.ts';
 import { checkEnvironment, type Finding } from '../../../../src/server/authoring/check-environment.ts';
 import { folderOf, jsonLines } from '../../environment/authoring/environment-folder.ts';
+
+const FIXTURES = fileURLToPath(new URL('../../../fixtures/environments/', import.meta.url));
 
 async function check(folder: string): Promise<{ holds: boolean; findings: Finding[]; failures: string[] }> {
   const findings: Finding[] = [];
@@ -55,6 +58,13 @@ test('the template holds in every line', async () => {
   );
 });
 
+test.each(readdirSync(FIXTURES).filter((name) => name.startsWith('example_')))(
+  '%s holds in every line',
+  async (name) => {
+    expect((await check(path.join(FIXTURES, name))).failures).toEqual([]);
+  },
+);
+
 test('an environment in JavaScript, outside the repository, holds without types', async () => {
   const { holds, findings, failures } = await checkWith({});
   expect(failures).toEqual([]);
@@ -63,8 +73,7 @@ test('an environment in JavaScript, outside the repository, holds without types'
 });
 
 test('one that cannot be loaded is said so, and nothing else is tried', async () => {
-  const folder = fileURLToPath(new URL('../../../fixtures/environments/invalid-no-verify', import.meta.url));
-  const { holds, findings } = await check(folder);
+  const { holds, findings } = await check(path.join(FIXTURES, 'invalid-no-verify'));
   expect(holds).toBe(false);
   expect(findings).toHaveLength(1);
   expect(findings[0]?.details[0]).toContain('the ruleset "seen" has no verify function');
