@@ -9,11 +9,14 @@ function eitherWay<T>(pair: Pair, find: (one: Side, other: Side) => T | null): T
 const several = (side: Side): List | null => (side.list !== null && side.list.items.length > 1 ? side.list : null);
 
 /** `x = 1` or `a = b = 10` as what each name is worth; null for anything else. */
-function worths(text: readonly string[]): ReadonlyMap<string, string> | null {
-  const names = text.slice(0, -1);
-  const value = text.at(-1);
-  if (value === undefined || names.length === 0 || !names.every(isName) || isName(value)) return null;
-  return new Map(names.map((name) => [name, value]));
+function worths(sides: readonly string[]): ReadonlyMap<string, string> | null {
+  const names = sides.slice(0, -1);
+  const value = sides.at(-1);
+  if (value === undefined || names.length === 0 || isName(value)) return null;
+  // In a chain two letters side by side, or a value of a function, stand for one thing each as well.
+  const isUnknown = (text: string): boolean =>
+    isName(text) || (names.length > 1 && (isProductOrName(text) || /^[a-zA-Z]\s*\(\s*\w\s*\)$/u.test(text)));
+  return names.every(isUnknown) ? new Map(names.map((name) => [squeeze(name), value])) : null;
 }
 
 function assignments(list: List | null): ReadonlyMap<string, string> | null {
@@ -31,9 +34,10 @@ function assignments(list: List | null): ReadonlyMap<string, string> | null {
   return found.size > 1 ? found : null;
 }
 
-/** Also the tuple of `(x, y) = (1, 2)`. */
+/** Also the tuple of `(x, y) = (1, 2)` and the set of `x \in \{1, 2\}`. */
 function bracketsOf(side: Side): List['brackets'] | undefined {
-  const value = side.sides.length === 2 ? readList(side.sides[1] ?? '') : null;
+  const right = side.sides.length === 2 ? side.sides[1] : /\\in(?![a-z])(.*)$/u.exec(side.text)?.[1]?.trim();
+  const value = right === undefined ? null : readList(right);
   return several(side)?.brackets ?? (value !== null && value.items.length > 1 ? value.brackets : undefined);
 }
 

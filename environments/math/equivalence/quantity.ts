@@ -1,10 +1,13 @@
-import { readUnit, type Unit } from './units.ts';
+import { add, decimal, latexOf, multiply, type Rational } from './rational.ts';
+import { readUnit, sameDimensions, type Unit } from './units.ts';
 
 /** A value with a unit written after it, or a currency sign before it. */
 export interface Quantity {
   readonly body: string;
   readonly unit: Unit;
   readonly degrees: boolean;
+  /** It is the sum of several, `3 h 20 min`, in the base unit. */
+  readonly compound?: boolean;
 }
 
 const TEXT_GROUP = /\\(?:text|textrm|textbf|textit|mathrm|mbox|operatorname|mathit)\s*\{([^{}]*)\}/gu;
@@ -31,6 +34,26 @@ function unitTail(text: string): { readonly body: string; readonly tail: string 
   return found;
 }
 
+const COMPOUND = /(\d+(?:\.\d+)?)\s*(?:\\(?:text|mathrm)\s*\{\s*([^{}]*?)\s*\}|([a-zA-Z]+))\s*,?\s*/gu;
+
+/** Reads `3\text{ hours } 20\text{ minutes}` as one value in the base unit. */
+function readCompound(text: string): Quantity | null {
+  const matches = [...text.matchAll(COMPOUND)];
+  if (matches.length < 2 || matches.map(([all]) => all).join('') !== text) return null;
+  let total: Rational = { numerator: 0n, denominator: 1n };
+  let first: Unit | null = null;
+  for (const [, number = '', inText, bare] of matches) {
+    const unit = readUnit((inText ?? bare ?? '').replace(/^and\s+|\s+and$|,/gu, ''));
+    const value = decimal(number);
+    if (unit?.known !== true || value === null || (first !== null && !sameDimensions(first, unit))) return null;
+    first ??= unit;
+    total = add(total, multiply(value, unit.factor));
+  }
+  if (first === null) return null;
+  const unit = { ...first, factor: { numerator: 1n, denominator: 1n } };
+  return { body: latexOf(total, false), unit, degrees: false, compound: true };
+}
+
 /** Reads `15\text{ m}`, `15 cm^2`, `\$15`, `60^\circ`, `20^\circ C`; null for what has no unit. */
 export function readQuantity(text: string): Quantity | null {
   const make = (body: string, words: string, degrees = false): Quantity | null => {
@@ -38,6 +61,8 @@ export function readQuantity(text: string): Quantity | null {
     const unit = readUnit(words);
     return unit === null || trimmed === '' ? null : { body: trimmed, unit, degrees };
   };
+  const compound = readCompound(text);
+  if (compound !== null) return compound;
   const currency = CURRENCY.exec(text);
   if (currency !== null) {
     const amount = readQuantity(text.slice(currency[0].length));

@@ -1,9 +1,10 @@
+import { withoutBases } from './based.ts';
 import { equalAsRead, isTooFar, type Rule, type Side } from './opinion.ts';
 import { latexOf, multiply } from './rational.ts';
 import { isInequality, QUALIFIER } from './structure.ts';
 import { sameDimensions } from './units.ts';
 
-export const numberBase: Rule = ({ gold, answer, libraryEqual }) => {
+export const numberBase: Rule = async ({ gold, answer, library, libraryEqual }) => {
   const [one, other] = [gold.based, answer.based];
   const difference = 'number-base';
   if (one !== null && other !== null) {
@@ -13,6 +14,13 @@ export const numberBase: Rule = ({ gold, answer, libraryEqual }) => {
       difference,
       reason: `The numbers are ${equal ? 'the same' : 'different'} in their bases.`,
     };
+  }
+  const [plain, otherPlain] = [withoutBases(gold.text), withoutBases(answer.text)];
+  if (plain !== null && otherPlain !== null) {
+    const equal = await equalAsRead(library, plain, otherPlain);
+    if (equal === null) return null;
+    const reason = `With their values in place of the numbers in bases both are ${equal ? 'the same' : 'different'}.`;
+    return { decision: equal ? 'equal' : 'different', difference, reason };
   }
   if (other === null || libraryEqual || !/^\d{1,200}$/u.test(gold.text)) return null;
   if (other.value !== BigInt(gold.text)) return null;
@@ -35,6 +43,16 @@ export const units: Rule = async ({ gold, answer, library, libraryEqual }) => {
     if (sameDimensions(one.unit, other.unit) || !libraryEqual) return null;
     return { decision: 'undecided', difference, reason: 'The values agree, but different words stand after them.' };
   }
+  const names = [...one.unit.dimensions.keys(), ...other.unit.dimensions.keys()].join(' ');
+  if (names === 'degree radian' || names === 'radian degree') {
+    const inRadians = (side: typeof one): string =>
+      side.degrees ? `\\frac{(${side.body}) \\cdot \\pi}{180}` : side.body;
+    const equal = await equalAsRead(library, inRadians(one), inRadians(other));
+    if (equal !== null) {
+      const reason = `The angles are ${equal ? 'the same' : 'different'}.`;
+      return { decision: equal ? 'equal' : 'different', difference, reason };
+    }
+  }
   if (!sameDimensions(one.unit, other.unit)) {
     return { decision: 'different', difference, reason: 'The units measure different things.' };
   }
@@ -42,7 +60,8 @@ export const units: Rule = async ({ gold, answer, library, libraryEqual }) => {
     numerator: one.unit.factor.denominator,
     denominator: one.unit.factor.numerator,
   });
-  if (ratio.numerator === ratio.denominator) return null;
+  const isCompound = one.compound === true || other.compound === true;
+  if (ratio.numerator === ratio.denominator && !isCompound) return null;
   const equal = await equalAsRead(library, one.body, `(${other.body}) \\cdot ${latexOf(ratio, false)}`);
   if (equal === null)
     return { decision: 'undecided', difference, reason: 'The units differ and the values cannot be converted.' };
@@ -63,6 +82,18 @@ export const qualified: Rule = ({ gold, answer, libraryEqual }) => {
 const SET_BUILDER =
   /^\\\{\s*[a-zA-Z]\s*(?:\\in\s*\\mathbb\s*\{?\s*R\s*\}?\s*)?(?::|\||\\mid(?![a-z])|\\colon(?![a-z]))([^|:]*)\\\}$/u;
 
+/** `a < x \\le b` as `(a, b]`. */
+function asInterval(text: string): string | null {
+  const match =
+    /^([^<>=]+?)\s*(<|\\(?:le|leq|leqslant|lt)(?![a-z]))\s*([a-zA-Z])\s*(<|\\(?:le|leq|leqslant|lt)(?![a-z]))\s*([^<>=]+)$/u.exec(
+      text,
+    );
+  if (match === null) return null;
+  const [, low = '', left = '', , right = '', high = ''] = match;
+  const isOpen = (sign: string): boolean => sign === '<' || sign === '\\lt';
+  return `${isOpen(left) ? '(' : '['}${low}, ${high}${isOpen(right) ? ')' : ']'}`;
+}
+
 export const inequalityInterval: Rule = async ({ gold, answer, library, libraryEqual }) => {
   const parts = (side: Side): readonly string[] => {
     const text = SET_BUILDER.exec(side.text)?.[1]?.trim() ?? side.text;
@@ -73,16 +104,16 @@ export const inequalityInterval: Rule = async ({ gold, answer, library, libraryE
   const isSet = (side: Side): boolean =>
     isInequality(side.text) ||
     ['round', 'square', 'half'].includes(side.list?.brackets ?? '') ||
-    /\\cup|\\in\b/u.test(side.text);
+    /\\cup|\\setminus|\\mathbb|\\in\b/u.test(side.text);
   if (libraryEqual || relations === 0 || !isSet(gold) || !isSet(answer)) return null;
   if ([gold, answer].some((side) => parts(side).length > 1 && /\band\b/u.test(side.text))) return null;
-  return (await library.sets(parts(gold), parts(answer))) === true
-    ? {
-        decision: 'equal',
-        difference: 'inequality-interval',
-        reason: 'The same numbers satisfy the inequality and lie in the interval.',
-      }
-    : null;
+  const written = [gold, answer].map((side) => asInterval(side.text) ?? side.text);
+  const equal =
+    (await library.sets(parts(gold), parts(answer))) ??
+    (relations === 1 ? await equalAsRead(library, written[0] ?? '', written[1] ?? '') : null);
+  if (equal !== true) return null;
+  const reason = 'The same numbers satisfy the inequality and lie in the interval.';
+  return { decision: 'equal', difference: 'inequality-interval', reason };
 };
 
 export const equationFactor: Rule = async ({ gold, answer, library, libraryEqual }) => {
