@@ -31,6 +31,9 @@ const rows: readonly Row[] = [
 ];
 const rewards = [1, 1, 0, 1];
 
+/** A cell's time is no matter here, and this machine may be busy. */
+const settings = { max_execution_time: 120 };
+
 const stack = new DisposableStack();
 let python: GymPython;
 let ours: OurServer;
@@ -52,9 +55,9 @@ beforeAll(async () => {
   );
   ours = stack.use(
     await startOurServer({
-      math: { environment: 'math' },
-      math_typed: { environment: 'math' },
-      math_shim: { environment: 'math' },
+      math: { environment: 'math', settings },
+      math_typed: { environment: 'math', settings },
+      math_shim: { environment: 'math', settings },
       judged: { environment: 'math', ruleset: 'math_with_judge' },
       ...exampleInstances(),
     }),
