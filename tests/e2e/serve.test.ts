@@ -97,6 +97,14 @@ describe('paddock serve', () => {
     await expect.poll(() => pids.map(isAlive), { timeout: 10_000 }).toEqual([false, false]);
   });
 
+  test('when the parent is killed a data process that is stuck in a loop ends, too', async () => {
+    const program = path.join(ROOT, 'tests/fixtures/programs/parent-of-busy.ts');
+    await using run = start(process.execPath, ['--conditions=paddock-source', '--import', 'tsx', program]);
+    const [, pid = ''] = await run.seen(/pid (\d+)/);
+    run.child.kill('SIGKILL');
+    await expect.poll(() => isAlive(Number(pid)), { timeout: 10_000 }).toBe(false);
+  });
+
   test('ends with the process that started it, when asked to', async () => {
     const command = `"${process.execPath}" "${path.join(ROOT, 'scripts/paddock.mjs')}" serve --exit-with-parent "$@" & echo "pid $!"; wait`;
     await using run = start('bash', ['-c', command, 'bash', ...(await flags())]);

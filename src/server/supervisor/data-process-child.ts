@@ -17,8 +17,14 @@ export interface DataProcessOptions {
 
 /** Starts the process that serves all instances. It is told its configuration over IPC, and ends when the channel closes. */
 export function startDataProcess(options: DataProcessOptions): RunningProcess & { send(message: ToDataProcess): void } {
+  const [execPath = process.execPath, ...execArgv] = [
+    ...dieWithParent(),
+    process.execPath,
+    ...nodeOptions(options.config),
+  ];
   const child = fork(options.file ?? siblingFile(), [], {
-    execArgv: nodeOptions(options.config),
+    execPath,
+    execArgv,
     // Its own process group: Ctrl-C is the parent's to answer, by draining.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -62,6 +68,13 @@ function endOf(child: ChildProcess): Promise<string> {
       resolve(signal === null ? `ended with exit code ${code ?? 0}` : `was ended by ${signal}`),
     );
   });
+}
+
+const SETPRIV = '/usr/bin/setpriv';
+
+/** A process that never returns to its event loop does not see its channel close: the kernel ends it with its parent. */
+function dieWithParent(): string[] {
+  return existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', '--'] : [];
 }
 
 const SOURCE = import.meta.url.endsWith('.ts');
