@@ -88,6 +88,7 @@ export function createInstance(deps: InstanceDeps): HostedInstance {
     createState: (session) => definition.state?.(session),
     createLease: () => new SandboxLease(leaseDeps),
     defaultSettings,
+    defaultRuleset: rulesets.single?.name ?? null,
     now,
   };
   const store = new SessionStore({

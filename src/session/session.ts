@@ -20,6 +20,8 @@ export interface SessionDeps {
   /** Makes the environment's first state. */
   readonly createState: (session: { readonly row: JsonObject | null; readonly settings: JsonObject }) => unknown;
   readonly defaultSettings: JsonObject;
+  /** Of an instance that has only one; null: the seeded row's. */
+  readonly defaultRuleset: string | null;
   readonly createLease: () => SandboxLease;
   readonly now: () => number;
 }
@@ -40,7 +42,7 @@ export class Session implements SessionView {
   readonly lock = new Semaphore(ONE_PLACE);
   typed: TypedIdentity | null = null;
   row: JsonObject | null = null;
-  ruleset: string | null = null;
+  ruleset: string | null;
   settings: JsonObject;
   allowedTools: readonly string[] | null = null;
   seeded = false;
@@ -58,6 +60,7 @@ export class Session implements SessionView {
     this.id = id;
     this.instance = deps.instance;
     this.settings = deps.defaultSettings;
+    this.ruleset = deps.defaultRuleset;
     this.lastReplyAt = deps.now();
     this.#deps = deps;
   }
@@ -88,7 +91,7 @@ export class Session implements SessionView {
     }
     this.seeded = true;
     this.row = seed.row;
-    this.ruleset = seed.ruleset;
+    this.ruleset = seed.ruleset ?? this.ruleset;
     this.settings = seed.settings;
     this.allowedTools = seed.allowedTools;
   }
@@ -101,6 +104,14 @@ export class Session implements SessionView {
   /** Gives the sandbox back; the identity and the state stay. */
   async releaseSandbox(): Promise<void> {
     await this.#lease?.release();
+  }
+
+  /**
+   * Lets go of the task when nothing will ask for it again. A map that is filled and emptied leaves old tables behind; what
+   * one of them still names is copied by the collector as if it were alive, and a row is the largest part of that.
+   */
+  forget(): void {
+    this.row = null;
   }
 
   /** Ends everything the session holds. A failure is thrown, and the call may be repeated. */
