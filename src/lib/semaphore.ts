@@ -77,13 +77,6 @@ export class Semaphore {
     });
   }
 
-  /** Refuses everyone who waits, e.g. at shutdown. */
-  refuseWaiting(error: AppError): void {
-    for (const waiter of Array.from(this.#waiting ?? [])) {
-      waiter.reject(error);
-    }
-  }
-
   #refused(maxWaitMs: number): AppError {
     const seconds = String(maxWaitMs / 1000);
     return new AppError('capacity_exhausted', this.#options.refusal ?? `No place became free within ${seconds} s`, {
