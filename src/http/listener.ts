@@ -11,6 +11,7 @@ import { routePath } from './path.ts';
 import { readBody } from './read-body.ts';
 import { type Reply, sendReply } from './reply.ts';
 import type { RouteRequest } from './route.ts';
+import { RouteLabels } from './route-labels.ts';
 import { routesOf } from './routes/index.ts';
 import { callTool } from './routes/tool.ts';
 import { createSessionCookie, type SessionCookie } from './session-cookie.ts';
@@ -38,6 +39,16 @@ export function createListener(deps: ListenerDeps): RequestListener {
   const aborted = telemetry.counter('paddock_http_aborted_total');
   const seconds = telemetry.histogram('paddock_request_seconds');
   const labels = { instance: instance.name };
+
+  const routeLabels = new Map<string, RouteLabels>();
+  const labelsOf = (operation: string): RouteLabels => {
+    let found = routeLabels.get(operation);
+    if (found === undefined) {
+      found = new RouteLabels(instance.name, operation);
+      routeLabels.set(operation, found);
+    }
+    return found;
+  };
 
   const isPath = (path: string): boolean => routes.has(path) || tools.has(path.slice(1));
 
@@ -83,14 +94,15 @@ export function createListener(deps: ListenerDeps): RequestListener {
       inFlight.dec(labels);
     }
     if (response.destroyed || response.headersSent) {
-      aborted.inc({ ...labels, route: operation });
+      aborted.inc(labelsOf(operation).labels);
       call.end();
       return;
     }
     sendReply(response, reply, { cookie: cookie.write(reply.sessionId ?? call.cookieId()), closing: isDraining() });
     call.end();
-    count.inc({ ...labels, route: operation, status: reply.status });
-    seconds.observe((performance.now() - started) / 1000, { ...labels, route: operation });
+    const counted = labelsOf(operation);
+    count.inc(counted.withStatus(reply.status));
+    seconds.observe((performance.now() - started) / 1000, counted.labels);
   };
 
   return (incoming, response) => {

@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../lib/errors.ts';
 
 /** Null where the request has no body. Throws `AppError('payload_too_large' | 'client_gone')`. */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
-    throw tooLarge(maxBytes);
-  }
+export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   return new Promise<Buffer | null>((resolve, reject) => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+      reject(tooLarge(maxBytes));
+      return;
+    }
     const chunks: Buffer[] = [];
     let bytes = 0;
     request.on('data', (chunk: Buffer) => {
@@ -18,12 +19,12 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
       }
       chunks.push(chunk);
     });
-    request.once('end', () => {
+    request.on('end', () => {
       const only = chunks[0];
       resolve(only === undefined ? null : chunks.length === 1 ? only : Buffer.concat(chunks, bytes));
     });
-    request.once('error', (error) => reject(gone(error)));
-    request.once('close', () => {
+    request.on('error', (error) => reject(gone(error)));
+    request.on('close', () => {
       // An error with a stack is dear, and every request closes.
       if (!request.complete) {
         reject(gone(undefined));

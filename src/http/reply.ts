@@ -27,8 +27,10 @@ export function sendReply(response: ServerResponse, reply: Reply, { cookie, clos
     'content-length': bytes,
     'set-cookie': cookie,
     vary: 'Cookie',
-    ...reply.headers,
   };
+  if (reply.headers !== undefined) {
+    Object.assign(headers, reply.headers);
+  }
   if (closing) {
     headers['connection'] = 'close';
   }

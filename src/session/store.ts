@@ -92,6 +92,7 @@ export class SessionStore implements AsyncDisposable {
   forgetIfEmpty(session: Session): void {
     const isOver = session.finished && session.typed === null && session.inFlight === 0 && !session.holdsState;
     if (isOver && this.#live.delete(session.id)) {
+      session.forget();
       this.#ended('verified');
     }
   }
