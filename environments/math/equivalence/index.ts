@@ -8,7 +8,6 @@ import { type Opinion, readSide, squeeze } from './opinion.ts';
 import { pythonStrip } from './python-strip.ts';
 import { saysMore } from './structure.ts';
 
-export { lastBoxed, stripDelimiters } from './boxed.ts';
 export type { GymVerdict } from './gym-verdict.ts';
 
 const workerFile = (name: string): URL => new URL(`../workers/${name}.py`, import.meta.url);

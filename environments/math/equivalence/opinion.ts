@@ -4,7 +4,7 @@ import { clean } from './clean.ts';
 import type { DifferenceId } from './difference-id.ts';
 import type { Library } from './library.ts';
 import { type Quantity, readQuantity } from './quantity.ts';
-import { decimal } from './rational.ts';
+import { decimal, same } from './rational.ts';
 import { type List, readList, sides } from './structure.ts';
 
 /** What we say against (or beside) the library, and by which difference. */
@@ -61,7 +61,7 @@ export function squeeze(text: string): string {
 export async function equalAsRead(library: Library, gold: string, answer: string): Promise<boolean | null> {
   if (squeeze(gold) === squeeze(answer)) return true;
   const [one, other] = [decimal(squeeze(gold)), decimal(squeeze(answer))];
-  if (one !== null && other !== null && one.numerator === other.numerator && one.denominator === other.denominator) {
+  if (one !== null && other !== null && same(one, other)) {
     return true;
   }
   const compared = await library.compare(gold, answer);
