@@ -31,7 +31,7 @@ async function callDirectly(pairs: readonly GeneratedPair[]): Promise<readonly D
   return verdicts;
 }
 
-test('5,000 generated pairs: Math-Verify exactly in compat, by default but for the list', { timeout: 300_000 }, async ({
+test('5,000 generated pairs: Math-Verify exactly in compat, by default but for the list', { timeout: 900_000 }, async ({
   equivalence,
 }) => {
   const pairs = generatePairs(SEED, COUNT);

@@ -7,7 +7,7 @@ const RESPONSES = [
   ...Object.entries(HOSTILE_RESPONSES),
 ];
 
-test('a hostile answer gets a verdict in both modes, and is never right', { timeout: 600_000 }, async ({
+test('a hostile answer gets a verdict in both modes, and is never right', { timeout: 900_000 }, async ({
   equivalence,
 }) => {
   const verdicts = await Promise.all(
@@ -26,7 +26,7 @@ test('a hostile answer gets a verdict in both modes, and is never right', { time
   expect(verdicts.filter(({ decision, reward }) => decision === 'equal' || reward === 1)).toEqual([]);
 });
 
-test('a right answer is still right after them, and the gold may be hostile too', { timeout: 600_000 }, async ({
+test('a right answer is still right after them, and the gold may be hostile too', { timeout: 900_000 }, async ({
   equivalence,
 }) => {
   expect((await equivalence.decide('4', inBox('\\frac{8}{2}'))).decision).toBe('equal');

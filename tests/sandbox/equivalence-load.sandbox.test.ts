@@ -17,7 +17,7 @@ function keepCoresBusy(): Disposable {
 }
 
 test('500 answers get the same verdicts one at a time and 200 at once with every core busy', {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async ({ equivalence }) => {
   const pairs = generatePairs(7, 500);
   const decide = async (at: number): Promise<unknown> => {

@@ -1,23 +1,6 @@
-import { pythonStrip } from './python-strip.ts';
+import { lastBoxed, pythonStrip } from 'paddock/kit';
 
 const BOXED = '\\boxed{';
-
-/** The exact content of the last `\boxed{...}`; null when there is none or its braces do not close. */
-export function lastBoxed(text: string): string | null {
-  const start = text.lastIndexOf(BOXED);
-  if (start < 0) return null;
-  const from = start + BOXED.length;
-  let depth = 1;
-  for (let at = from; at < text.length; at += 1) {
-    const char = text[at];
-    if (char === '{') depth += 1;
-    else if (char === '}') {
-      depth -= 1;
-      if (depth === 0) return text.slice(from, at);
-    }
-  }
-  return null;
-}
 
 /** How far apart two boxes are that Math-Verify may read as one answer of several parts. */
 const TOGETHER = 70;

@@ -1,5 +1,5 @@
+import { pythonStrip } from 'paddock/kit';
 import type { DifferenceId } from './difference-id.ts';
-import { pythonStrip } from './python-strip.ts';
 import { rewriteNumbers } from './rewrite-numbers.ts';
 
 /** An answer as LaTeX that Math-Verify reads, and the differences that it took to get there. */

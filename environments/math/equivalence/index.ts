@@ -1,11 +1,10 @@
-import type { PythonWorkers } from 'paddock/kit';
-import { lastBoxed, soleBox, stripDelimiters } from './boxed.ts';
+import { lastBoxed, type PythonWorkers, pythonStrip } from 'paddock/kit';
+import { soleBox, stripDelimiters } from './boxed.ts';
 import type { DifferenceId } from './difference-id.ts';
 import { DIFFERENCE_RULES } from './difference-rules.ts';
 import { askGym, type GymVerdict } from './gym-verdict.ts';
 import { createLibrary, type Library } from './library.ts';
 import { type Opinion, readSide, squeeze } from './opinion.ts';
-import { pythonStrip } from './python-strip.ts';
 import { saysMore } from './structure.ts';
 
 export type { GymVerdict } from './gym-verdict.ts';

@@ -1,8 +1,8 @@
+import { lastBoxed, pythonStrip } from 'paddock/kit';
 import { describe, expect, it } from 'vitest';
 import { readBased } from '../equivalence/based.ts';
-import { lastBoxed, soleBox, stripDelimiters } from '../equivalence/boxed.ts';
+import { soleBox, stripDelimiters } from '../equivalence/boxed.ts';
 import { clean } from '../equivalence/clean.ts';
-import { pythonStrip } from '../equivalence/python-strip.ts';
 import { readQuantity } from '../equivalence/quantity.ts';
 import { decimal, latexOf } from '../equivalence/rational.ts';
 import { readList, saysMore, sides } from '../equivalence/structure.ts';
