@@ -1,11 +1,12 @@
 """The process that workers are forked from: it loads a script once and then only passes frames on.
 
 A frame is length (u32), worker (u32), kind (one byte), payload. From the server: M a module that the script imports (its
-name, a line end, its text), L the script, F fork a worker (payload: its limits), R a request, K kill. To the server: Y ready, E the script does not load, A a reply,
-N a request has used the CPU time after which it must not delay others, D a worker ended (payload: signal, exit code).
+name, a line end, its text), L the script, F fork a worker (payload: its limits), R a request, K kill. To the server: Y
+ready, E the script does not load, A a reply, N a request has used the CPU time after which it must not delay others, D a
+worker ended (payload: signal, exit code). Stands behind modules.py and worker.py in one program, see zygote.ts.
 """
+import contextlib
 import gc
-import importlib.machinery
 import json
 import os
 import resource
@@ -14,74 +15,19 @@ import signal
 import socket
 import struct
 import sys
-import time
 import traceback
 
 HEAD = struct.Struct('>IIc')
-SIZE = struct.Struct('>I')
 SLOW_SECONDS = 0.2
 SLOW_NICE = 10
 LOOK_SECONDS = 0.05
-
-
-def take(fd, count):
-    parts = []
-    while count:
-        part = os.read(fd, min(count, 1 << 20))
-        if not part:
-            raise EOFError
-        parts.append(part)
-        count -= len(part)
-    return b''.join(parts)
-
-
-def put(fd, data):
-    view = memoryview(data)
-    while view:
-        view = view[os.write(fd, view):]
-
-
-def cpu_seconds(pid):
-    # The kernel's name for the CPU clock of a process: exact, and there without /proc.
-    return time.clock_gettime(((~pid) << 3) | 2)
-
-
-def answer(handle, raw):
-    message = json.loads(raw)
-    start = time.process_time()
-    # The signal's default action ends the process, so that a loop inside C code ends too.
-    signal.setitimer(signal.ITIMER_PROF, message['cpu_ms'] / 1000)
-    try:
-        reply = {'value': handle(message['request'])}
-    except MemoryError:
-        reply = {'memory': True}
-    except BaseException as error:  # noqa: BLE001 whatever it is, it is this request's
-        reply = {'error': ''.join(traceback.format_exception_only(type(error), error))[-2000:]}
-    signal.setitimer(signal.ITIMER_PROF, 0)
-    reply['cpu_ms'] = (time.process_time() - start) * 1000
-    return json.dumps(reply, ensure_ascii=True, allow_nan=False).encode()
-
-
-def work(fd, handle, limits):
-    for signum in (signal.SIGPROF, signal.SIGTERM, signal.SIGINT):
-        signal.signal(signum, signal.SIG_DFL)
-    if limits.get('data_bytes'):
-        resource.setrlimit(resource.RLIMIT_DATA, (limits['data_bytes'],) * 2)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    while True:
-        raw = take(fd, SIZE.unpack(take(fd, SIZE.size))[0])
-        try:
-            reply = answer(handle, raw)
-        except MemoryError:
-            reply = b'{"memory":true,"cpu_ms":0}'
-        put(fd, SIZE.pack(len(reply)) + reply)
 
 
 class Zygote:
     def __init__(self, source, sink):
         self.source, self.sink = source, sink
         self.handle = None
-        self.modules = {}
+        self.modules = Modules()
         self.workers = {}  # id: [socket fd, pid, CPU seconds at the request's start or None, slow]
         self.by_fd = {}
 
@@ -91,7 +37,7 @@ class Zygote:
     def load(self, text):
         scope = {'__name__': 'worker'}
         try:
-            sys.meta_path.insert(0, self)
+            sys.meta_path.insert(0, self.modules)
             exec(compile(text, 'worker', 'exec'), scope)
             if 'preload' in scope:
                 scope['preload']()
@@ -102,15 +48,6 @@ class Zygote:
         gc.collect()
         gc.freeze()
         self.say(0, b'Y')
-
-    def find_spec(self, name, path=None, target=None):
-        return importlib.machinery.ModuleSpec(name, self) if name in self.modules else None
-
-    def create_module(self, spec):
-        return None
-
-    def exec_module(self, module):
-        exec(compile(self.modules[module.__name__], module.__name__, 'exec'), module.__dict__)
 
     def fork(self, worker, limits):
         mine, theirs = socket.socketpair()
@@ -132,10 +69,8 @@ class Zygote:
             return
         entry = self.workers[worker]
         entry[2:] = [cpu_seconds(entry[1]), False]
-        try:
+        with contextlib.suppress(OSError):  # it has ended; the end of its socket says so
             put(entry[0], SIZE.pack(len(payload)) + payload)
-        except OSError:
-            pass  # it has ended; the end of its socket says so
 
     def reply(self, worker):
         entry = self.workers[worker]
@@ -160,20 +95,18 @@ class Zygote:
         for worker, entry in self.workers.items():
             if entry[2] is None or entry[3]:
                 continue
-            try:
+            with contextlib.suppress(OSError):  # it has just ended
                 if cpu_seconds(entry[1]) - entry[2] > SLOW_SECONDS:
                     entry[3] = True
                     os.setpriority(os.PRIO_PROCESS, entry[1], SLOW_NICE)
                     self.say(worker, b'N')
-            except OSError:
-                pass
 
     def read(self):
         size, worker, kind = HEAD.unpack(take(self.source, HEAD.size))
         payload = take(self.source, size)
         if kind == b'M':
             name, text = payload.decode().split('\n', 1)
-            self.modules[name] = text
+            self.modules.texts[name] = text
         elif kind == b'L':
             self.load(payload.decode())
         elif kind == b'F':
@@ -205,10 +138,8 @@ def main():
     _, hard = resource.getrlimit(resource.RLIMIT_STACK)
     wanted = 64 << 20
     resource.setrlimit(resource.RLIMIT_STACK, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
-    try:
+    with contextlib.suppress(EOFError):
         Zygote(source, sink).run()
-    except EOFError:
-        pass
 
 
 main()

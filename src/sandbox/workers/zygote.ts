@@ -31,12 +31,14 @@ export interface Zygote {
   close(): Promise<void>;
 }
 
+/** One program in this order: the sandbox has no file of ours. */
+const PROGRAM = ['./modules.py', './worker.py', './zygote.py'] as const;
 const VENV_IN_SANDBOX = '/opt/paddock-python';
 const STDERR_KEPT = 4_000;
 
 /** Resolves when the script is loaded. Throws `AppError('worker_failed')` with what Python said when it does not load. */
 export async function startZygote(options: ZygoteOptions): Promise<Zygote> {
-  const program = readFileSync(new URL('./zygote.py', import.meta.url), 'utf8');
+  const program = PROGRAM.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n\n');
   const script = readFileSync(options.script, 'utf8');
   const modules = options.modules.map(
     (url) => [basename(fileURLToPath(url), '.py'), readFileSync(url, 'utf8')] as const,
