@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { InstanceConfig } from '../../config/config.ts';
 import { type Case, readCases } from '../../environment/authoring/case.ts';
-import { readJsonLines } from '../../environment/authoring/json-lines.ts';
+import { caseRow, exampleRows } from '../../environment/authoring/example-rows.ts';
 import { readManifest } from '../../environment/manifest.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { JsonObject } from '../../lib/json.ts';
@@ -21,15 +19,9 @@ export async function firstGold({ folder, ruleset }: InstanceConfig): Promise<{ 
   const own = playable.filter((each) => each.ruleset !== undefined);
   const candidates = own.length > 0 ? own : playable;
   const gold = candidates.find(({ tool_calls: calls }) => calls !== undefined && calls.length > 0) ?? candidates[0];
-  const row = gold?.row ?? (await exampleRows(folder))[gold?.row_index ?? -1];
-  if (gold === undefined || row === undefined) {
+  const row = gold === undefined ? null : caseRow(gold, await exampleRows(folder, await readManifest(folder)));
+  if (gold === undefined || row === null) {
     throw new AppError('environment_invalid', 'data/cases.jsonl has no gold case that this instance can play');
   }
-  return { gold, row: { responses_create_params: { input: [] }, ...row } };
-}
-
-async function exampleRows(folder: string): Promise<JsonObject[]> {
-  const dataset = (await readManifest(folder)).datasets.find(({ type }) => type === 'example');
-  const text = dataset === undefined ? '' : await readFile(path.join(folder, dataset.path), 'utf8');
-  return readJsonLines(text, dataset?.path ?? '').entries.map(({ value }) => value);
+  return { gold, row };
 }
