@@ -35,8 +35,3 @@ export function createCoercer(schema: JsonSchema, options: CoerceOptions = {}): 
     return result === FAILED || run.errors.length > 0 ? { ok: false, errors: run.errors } : { ok: true, value: result };
   };
 }
-
-/** `createCoercer` for one value. */
-export function coerce(schema: JsonSchema, value: unknown, options: CoerceOptions = {}): CoerceResult {
-  return createCoercer(schema, options)(value);
-}

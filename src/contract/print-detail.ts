@@ -1,13 +1,12 @@
 import { stringifyText } from '../lib/python-json.ts';
 import { NumberToken } from './coerce/number-token.ts';
-import type { ValidationErrorItem } from './coerce.ts';
 
 /**
- * FastAPI's 422 body, `{"detail":[...]}`, byte for byte: compact, floats as Python prints them where the errors come from
- * `parseExactJson`, lone surrogates replaced.
+ * FastAPI's error body, `{"detail":...}`, byte for byte: compact, lone surrogates replaced, and in a 422's list floats as
+ * Python prints them where the errors come from `parseExactJson`.
  */
-export function printDetail(errors: readonly ValidationErrorItem[]): string {
-  return `{"detail":${printExactJson(errors)}}`;
+export function printDetail(detail: unknown): string {
+  return `{"detail":${printExactJson(detail)}}`;
 }
 
 /** Compact JSON of a value that may hold `NumberToken`s; NaN and infinities become null. */

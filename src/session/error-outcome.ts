@@ -1,4 +1,4 @@
-import { printExactJson } from '../contract/print-detail.ts';
+import { printDetail } from '../contract/print-detail.ts';
 import { isAppError } from '../lib/errors.ts';
 import type { JsonValue } from '../lib/json.ts';
 import { stringifyPython } from '../lib/python-json.ts';
@@ -15,7 +15,7 @@ export function errorOutcome(error: unknown): ToolOutcome {
     return {
       status: error.status,
       mediaType: JSON_TYPE,
-      text: `{"detail":${printExactJson(error.detail)}}`,
+      text: printDetail(error.detail),
       value: error.detail as JsonValue,
       isError: true,
       headers: error.headers,

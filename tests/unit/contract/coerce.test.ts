@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadBaseDocument } from '../../../src/contract/base-document.ts';
 import { NumberToken } from '../../../src/contract/coerce/number-token.ts';
-import { coerce, createCoercer, type JsonSchema } from '../../../src/contract/coerce.ts';
+import { type CoerceOptions, createCoercer, type JsonSchema } from '../../../src/contract/coerce.ts';
 import { parseExactJson } from '../../../src/contract/exact-json.ts';
 import { definitionsOf, listOperations } from '../../../src/contract/operations.ts';
 import { printExactJson } from '../../../src/contract/print-detail.ts';
@@ -15,6 +15,10 @@ interface Case {
   readonly errors?: string;
 }
 
+function coerce(schema: JsonSchema, value: unknown, options?: CoerceOptions) {
+  return createCoercer(schema, options)(value);
+}
+
 /** `1` and `1.0` are one value to JavaScript; the order of keys counts. */
 function withoutTokens(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) => (member instanceof NumberToken ? member.value : member));
@@ -25,7 +29,7 @@ const corpus: readonly Case[] = JSON.parse(
   readFileSync(new URL('../../contract/fixtures/pydantic/corpus.json', import.meta.url), 'utf8'),
 );
 
-describe('coerce', () => {
+describe('a coercer', () => {
   it('has a corpus to be compared with', () => expect(corpus.length).toBeGreaterThanOrEqual(300));
 
   it.each(corpus)('gives what pydantic gives for $text under $schema', ({ schema, text, ok, value, errors }) => {

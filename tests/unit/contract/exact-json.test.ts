@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coerce } from '../../../src/contract/coerce.ts';
+import { createCoercer } from '../../../src/contract/coerce.ts';
 import { parseExactJson } from '../../../src/contract/exact-json.ts';
 import { printDetail, printExactJson } from '../../../src/contract/print-detail.ts';
 
@@ -29,11 +29,11 @@ describe('parseExactJson and printExactJson', () => {
 
 describe('printDetail', () => {
   it("is FastAPI's body, with the input as it came and limits as floats", () => {
-    const result = coerce(
+    const coerce = createCoercer(
       { type: 'object', properties: { s: { type: 'string' }, x: { type: 'number', minimum: 0 } } },
-      parseExactJson('{"s":5.0,"x":-1}'),
       { loc: ['body'] },
     );
+    const result = coerce(parseExactJson('{"s":5.0,"x":-1}'));
     expect(printDetail(result.ok ? [] : result.errors)).toBe(
       '{"detail":[{"type":"string_type","loc":["body","s"],"msg":"Input should be a valid string","input":5.0},' +
         '{"type":"greater_than_equal","loc":["body","x"],"msg":"Input should be greater than or equal to 0","input":-1,"ctx":{"ge":0.0}}]}',
