@@ -7,7 +7,7 @@ const MAY_IMPORT = {
   contract: ['lib'],
   sandbox: ['lib', 'telemetry'],
   kit: ['lib', 'contract', 'sandbox'],
-  environment: ['lib', 'contract', 'kit', 'sandbox', 'config', 'telemetry'],
+  environment: ['lib', 'contract', 'kit', 'sandbox'],
   session: ['lib', 'telemetry', 'contract', 'sandbox', 'kit', 'environment'],
   mcp: ['lib', 'telemetry', 'contract', 'session'],
   http: ['lib', 'telemetry', 'contract', 'environment', 'session'],
