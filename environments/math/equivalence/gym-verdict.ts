@@ -5,7 +5,7 @@ import { stripDelimiters } from './boxed.ts';
 export interface GymVerdict {
   readonly reward: 0 | 1;
   readonly extracted: string | null;
-  /** A limit that the answer ran into, or null: the Python server then says `0, null` as well. */
+  /** A limit that the answer ran into, or null: as the Python server does, the reward is then 0 in most cases. */
   readonly limit: 'cpu' | 'memory' | 'crash' | null;
   /** False when the first thing that looked like an answer could not be read, and something else in the text was. */
   readonly whole: boolean;
@@ -21,12 +21,14 @@ export async function askGym(
   const outcome = await workers.call(request, signal === undefined ? {} : { signal });
   if (!outcome.ok) return { reward: 0, extracted: null, limit: outcome.reason, whole: true };
   if (!isJsonObject(outcome.value)) throw new TypeError('The Math-Verify worker did not answer with an object.');
-  const { reward, extracted, whole } = outcome.value;
+  const { reply, expired } = outcome.value;
+  if (!isJsonObject(reply)) throw new TypeError('The Math-Verify worker did not answer with a verdict.');
+  const { reward, extracted, whole } = reply;
   return {
     reward: reward === 1 ? 1 : 0,
     // No lone surrogate of the model's text comes back in a field of ours.
     extracted: typeof extracted === 'string' ? Buffer.from(extracted).toString() : null,
-    limit: null,
+    limit: expired === true && reward !== 1 ? 'cpu' : null,
     whole: whole !== false,
   };
 }

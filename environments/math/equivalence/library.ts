@@ -24,7 +24,7 @@ export function createLibrary(workers: PythonWorkers, signal?: AbortSignal): Lib
   const ask = async (op: string, gold: JsonValue, answer: JsonValue): Promise<JsonValue> => {
     const options = { cpuMs: PRIMITIVE_CPU_MS, ...(signal === undefined ? {} : { signal }) };
     const outcome = await workers.call({ op, gold, answer }, options);
-    return outcome.ok ? outcome.value : null;
+    return outcome.ok && isJsonObject(outcome.value) ? (outcome.value['reply'] ?? null) : null;
   };
   const asBoolean = (value: JsonValue): boolean | null => (typeof value === 'boolean' ? value : null);
   return {

@@ -1,6 +1,6 @@
 """Math-Verify as primitives: what the library parses and compares, each request on its own. No policy."""
 from math_algebra import positive, proportional, relative, sets
-from math_library import TimeoutException, grader, metric, parser, read
+from math_library import EXPIRED, TimeoutException, grader, metric, parser, read
 
 LATEX = (parser.LatexExtractionConfig(),)
 BOTH = (parser.ExprExtractionConfig(), parser.LatexExtractionConfig())
@@ -44,7 +44,9 @@ OPERATIONS = {'gym': gym, 'compare': compare, 'sets': sets, 'proportional': prop
 
 
 def handle(request):
-    return OPERATIONS[request['op']](request['gold'], request['answer'])
+    EXPIRED.clear()
+    reply = OPERATIONS[request['op']](request['gold'], request['answer'])
+    return {'reply': reply, 'expired': bool(EXPIRED)}
 
 
 WARM = (
