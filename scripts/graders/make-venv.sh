@@ -1,70 +1,18 @@
 #!/bin/bash
-# Makes the Python virtual environment of the grader workers, once (ten seconds), from the pinned and hashed
-# requirements beside this file. Does nothing when it is there.
-#
-#   scripts/graders/make-venv.sh           makes it; the last line of standard output is its folder
-#   scripts/graders/make-venv.sh --print   prints the folder only
-#
-# The folder is ${XDG_CACHE_HOME:-~/.cache}/paddock/graders-HASH. When root's cache is closed to others, it is
-# /var/cache/paddock/graders-HASH: the workers run as an ordinary user, who must be able to read it.
-# PADDOCK_PYTHON names another interpreter than /usr/bin/python3; sandboxes must be able to see it (it lies under /usr).
+# Makes the Python virtual environment of the grader workers (ten seconds), as scripts/setup/python-venv.sh says.
 set -euo pipefail
-umask 022
-
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-say() { printf 'graders: %s\n' "$*" >&2; }
-fail() { say "$*"; exit 1; }
 
-python=${PADDOCK_PYTHON:-/usr/bin/python3}
-[ -x "$python" ] || python=$(command -v python3 || true)
+name=graders
+what='Math-Verify and SymPy'
+requirements=("$here/requirements.txt" "$here/build-requirements.txt")
+python_below=
 
-open_to_others() { # FOLDER: every existing part of it may be entered by anyone
-  local folder=$1
-  while [ "$folder" != / ]; do
-    if [ -e "$folder" ] && [ -z "$(find "$folder" -maxdepth 0 -perm -o=x)" ]; then return 1; fi
-    folder=$(dirname "$folder")
-  done
-}
-
-cache=${XDG_CACHE_HOME:-$HOME/.cache}
-if [ "$(id -u)" = 0 ] && ! open_to_others "$cache/paddock"; then cache=/var/cache; fi
-version=$([ -z "$python" ] || "$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-hash=$(cat "$here/requirements.txt" "$here/build-requirements.txt" <(echo "$python $version") | sha256sum | cut -c1-16)
-dir=$cache/paddock/graders-$hash
-
-if [ "${1:-}" = --print ] || [ -e "$dir/complete" ]; then
-  echo "$dir"
-  exit 0
-fi
-
-[ -n "$python" ] || fail 'no python3 on this machine. Install Python 3.10 or newer: sudo apt-get install python3-venv'
-"$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' ||
-  fail "$python is Python $version; the graders want 3.10 or newer. Set PADDOCK_PYTHON to a newer one under /usr"
-if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
-  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null ||
-    fail "$python cannot make virtual environments. Install what is missing: sudo apt-get install python3-venv"
-  say 'installing python3-venv with apt'
-  apt-get update -qq >&2 || say 'apt-get update failed, trying with the lists that are here'
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends python3-venv >&2
-fi
-
-mkdir -p "$cache/paddock"
-exec 9>"$dir.lock"
-if ! flock --nonblock 9; then
-  say "another process is making $dir, waiting for it"
-  flock 9
-fi
-if [ ! -e "$dir/complete" ]; then
-  say "Math-Verify and SymPy into a virtual environment ($dir)"
-  rm -rf "$dir"
-  "$python" -m venv "$dir"
-  install() { # The index alone: a folder of wheels that this machine's pip looks into may hold other builds.
-    PIP_FIND_LINKS='' "$dir/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps "$@" >&2
-  }
-  install --requirement "$here/build-requirements.txt"
-  install --no-build-isolation --requirement "$here/requirements.txt"
+fill() {
+  pip_install --requirement "$here/build-requirements.txt"
+  pip_install --no-build-isolation --requirement "$here/requirements.txt"
   "$dir/bin/python" -c 'import math_verify, latex2sympy2_extended' || fail 'the installed packages do not import; the lines above say why'
   "$dir/bin/python" -m pip uninstall --quiet --yes setuptools wheel >&2
-  touch "$dir/complete"
-fi
-echo "$dir"
+}
+
+source "$here/../setup/python-venv.sh"

@@ -1,77 +1,21 @@
 #!/bin/bash
-# Makes the Python virtual environment that agents' own code runs in (numpy, scipy, sympy, pandas, matplotlib), once (a
-# minute), from the pinned and hashed requirements beside this file. Does nothing when it is there. Sandboxes see it
-# read-only at /opt/paddock-tools.
-#
-#   scripts/tools/make-venv.sh           makes it; the last line of standard output is its folder
-#   scripts/tools/make-venv.sh --print   prints the folder only
-#
-# The folder is ${XDG_CACHE_HOME:-~/.cache}/paddock/tools-HASH. When root's cache is closed to others, it is
-# /var/cache/paddock/tools-HASH: sandboxes run as an ordinary user, who must be able to read it.
-# PADDOCK_PYTHON names another interpreter than /usr/bin/python3; sandboxes must be able to see it (it lies under /usr).
+# Makes the Python virtual environment that agents' own code runs in (a minute), as scripts/setup/python-venv.sh says.
+# Sandboxes see it read-only at /opt/paddock-tools.
 set -euo pipefail
-umask 022
-
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-say() { printf 'tools: %s\n' "$*" >&2; }
-fail() { say "$*"; exit 1; }
 
-python=${PADDOCK_PYTHON:-/usr/bin/python3}
-[ -x "$python" ] || python=$(command -v python3 || true)
+name=tools
+what='numpy, scipy, sympy, pandas and matplotlib'
+requirements=("$here/requirements.txt")
+python_below=15
 
-open_to_others() { # FOLDER: every existing part of it may be entered by anyone
-  local folder=$1
-  while [ "$folder" != / ]; do
-    if [ -e "$folder" ] && [ -z "$(find "$folder" -maxdepth 0 -perm -o=x)" ]; then return 1; fi
-    folder=$(dirname "$folder")
-  done
-}
-
-cache=${XDG_CACHE_HOME:-$HOME/.cache}
-if [ "$(id -u)" = 0 ] && ! open_to_others "$cache/paddock"; then cache=/var/cache; fi
-version=$([ -z "$python" ] || "$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-hash=$(cat "$here/requirements.txt" <(echo "$python $version") | sha256sum | cut -c1-16)
-dir=$cache/paddock/tools-$hash
-
-if [ "${1:-}" = --print ] || [ -e "$dir/complete" ]; then
-  echo "$dir"
-  exit 0
-fi
-
-[ -n "$python" ] || fail 'no python3 on this machine. Install Python 3.10 or newer: sudo apt-get install python3-venv'
-"$python" -c 'import sys; sys.exit(not (3, 10) <= sys.version_info < (3, 15))' ||
-  fail "$python is Python $version; the packages are for 3.10 to 3.14. Set PADDOCK_PYTHON to another one under /usr"
-
-mkdir -p "$cache/paddock"
-# One apt at a time: the graders' script may be installing the same package.
-exec 8>"$cache/paddock/apt.lock"
-flock 8
-if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
-  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null ||
-    fail "$python cannot make virtual environments. Install what is missing: sudo apt-get install python3-venv"
-  say 'installing python3-venv with apt'
-  apt-get update -qq >&2 || say 'apt-get update failed, trying with the lists that are here'
-  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -qq --no-install-recommends python3-venv >&2
-fi
-exec 8>&-
-
-exec 9>"$dir.lock"
-if ! flock --nonblock 9; then
-  say "another process is making $dir, waiting for it"
-  flock 9
-fi
-if [ ! -e "$dir/complete" ]; then
-  say "numpy, scipy, sympy, pandas and matplotlib into a virtual environment ($dir)"
-  rm -rf "$dir"
-  "$python" -m venv "$dir"
-  # The index alone: a folder of wheels that this machine's pip looks into may hold other builds.
-  PIP_FIND_LINKS='' "$dir/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
-    --only-binary :all: --requirement "$here/requirements.txt" >&2
+fill() {
+  pip_install --only-binary :all: --requirement "$here/requirements.txt"
   # Compiled once here: a sandbox sees the folder read-only.
   "$dir/bin/python" -m compileall -q "$dir/lib" >/dev/null || true
   MPLCONFIGDIR=$(mktemp -d) MPLBACKEND=Agg "$dir/bin/python" -c 'import numpy, scipy, sympy, pandas, matplotlib.pyplot' ||
     fail 'the installed packages do not import; the lines above say why'
   "$dir/bin/python" -m pip uninstall --quiet --yes pip >&2
-  touch "$dir/complete"
-fi
-echo "$dir"
+}
+
+source "$here/../setup/python-venv.sh"
