@@ -18,7 +18,6 @@ export const ERROR_CATALOGUE = {
   origin_refused: { status: 403, title: 'Origin refused' },
   session_conflict: { status: 409, title: 'Session is bound to another episode or task' },
   session_closed: { status: 409, title: 'Session closed' },
-  tool_unknown: { status: 404, title: 'Tool unknown' },
   tool_not_allowed: { status: 403, title: 'Tool not allowed for this session' },
   tool_refused: { status: 400, title: 'Tool refused the call' },
   capacity_exhausted: { status: 503, title: 'Capacity exhausted' },

@@ -4,7 +4,6 @@ import { loadEnvironment } from '../environment/load.ts';
 import { createListener } from '../http/listener.ts';
 import { type HttpServer, startHttpServer } from '../http/server.ts';
 import { DisposableStack } from '../lib/disposables.ts';
-import { AppError } from '../lib/errors.ts';
 import type { Semaphore } from '../lib/semaphore.ts';
 import { createMcpHandler, type McpHandler } from '../mcp/http.ts';
 import type { SandboxClient } from '../sandbox/sandbox.ts';
@@ -12,6 +11,7 @@ import { createInstance, type HostedInstance } from '../session/create-instance.
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { openResources } from './open-resources.ts';
 import type { PythonHomes } from './python-homes.ts';
+import { httpUrl, listenFailure } from './supervisor/listen.ts';
 
 export interface ServedInstanceDeps {
   readonly name: string;
@@ -94,7 +94,7 @@ async function open(deps: ServedInstanceDeps, stack: DisposableStack): Promise<S
   return {
     instance,
     port: server.port,
-    url: `http://${urlHost(config.advertise_host ?? config.host)}:${String(server.port)}`,
+    url: httpUrl(reachableHost(config.advertise_host ?? config.host), server.port),
     drain,
     [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose](),
   };
@@ -110,17 +110,11 @@ async function listen(listener: Parameters<typeof startHttpServer>[0], deps: Ser
   try {
     return await startHttpServer(listener, { host, port });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new AppError(
-      'config_invalid',
-      `instances.${deps.name}.port: cannot listen on ${host}:${String(port)} (${reason}); end what uses it or give another port`,
-      { cause: error },
-    );
+    throw listenFailure(error as NodeJS.ErrnoException, { host, port, key: `instances.${deps.name}.port` });
   }
 }
 
-/** All interfaces is where we listen, not where we are; an IPv6 literal needs brackets in a URL. */
-function urlHost(host: string): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return reachable.includes(':') ? `[${reachable}]` : reachable;
+/** All interfaces is where we listen, not where we are. */
+function reachableHost(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 }

@@ -123,7 +123,7 @@ describe('a start that cannot be', () => {
     const name = ENVIRONMENTS[0] ?? '';
     await using run = paddock(['serve', ...(await flags()), '--set', `instances.${name}.port=${port}`]);
     expect(await run.ended).toBe(1);
-    expect(run.stderr()).toContain(`instances.${name}.port: cannot listen on 127.0.0.1:${port}`);
+    expect(run.stderr()).toContain(`instances.${name}.port: port ${port} on 127.0.0.1 is in use`);
     other.close();
   });
 

@@ -16,7 +16,7 @@ export interface DataProcessOptions {
 }
 
 /** Starts the process that serves all instances. It is told its configuration over IPC, and ends when the channel closes. */
-export function startDataProcess(options: DataProcessOptions): RunningProcess & { send(message: ToDataProcess): void } {
+export function startDataProcess(options: DataProcessOptions): RunningProcess {
   const [execPath = process.execPath, ...execArgv] = [
     ...dieWithParent(),
     process.execPath,
@@ -52,7 +52,6 @@ export function startDataProcess(options: DataProcessOptions): RunningProcess & 
     pid: child.pid,
     ready,
     ended,
-    send,
     async stop() {
       send({ type: 'drain' });
       await ended;

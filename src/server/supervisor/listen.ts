@@ -15,15 +15,18 @@ const BACKLOG = 65_535;
 /** Listens; resolves with the port. Throws `AppError('config_invalid')` that says which key to change where it cannot. */
 export function listen(server: Server, { host, port, key }: ListenOptions): Promise<number> {
   return new Promise((resolve, reject) => {
-    const onError = (error: NodeJS.ErrnoException) => {
-      reject(new AppError('config_invalid', `${key}: ${reasonOf(error, host, port)}`, { cause: error }));
-    };
+    const onError = (error: NodeJS.ErrnoException) => reject(listenFailure(error, { host, port, key }));
     server.once('error', onError);
     server.listen({ host, port, backlog: BACKLOG }, () => {
       server.off('error', onError);
       resolve((server.address() as AddressInfo).port);
     });
   });
+}
+
+/** Which key to change, and why: the `AppError` of a port that could not be opened. */
+export function listenFailure(error: NodeJS.ErrnoException, { host, port, key }: ListenOptions): AppError {
+  return new AppError('config_invalid', `${key}: ${reasonOf(error, host, port)}`, { cause: error });
 }
 
 function reasonOf(error: NodeJS.ErrnoException, host: string, port: number): string {

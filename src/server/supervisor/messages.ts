@@ -5,10 +5,8 @@ import type { MetricSnapshot } from '../../telemetry/snapshot.ts';
 
 /** What the parent sends to the data process over IPC. `disconnect` means that the parent is gone: exit at once. */
 export type ToDataProcess =
-  /** First message, once. */
+  /** First message, once. A sandbox host that is started again takes clients at the same socket. */
   | { readonly type: 'start'; readonly config: Config; readonly sandboxSocket: string }
-  /** The sandbox host died and was started again, maybe at another socket. Sandboxes of before are lost. */
-  | { readonly type: 'sandbox-host'; readonly sandboxSocket: string }
   /** Stop listening, finish what is in flight, exit 0. A second one: exit now. */
   | { readonly type: 'drain' };
 
@@ -38,6 +36,4 @@ export interface ReadyInstance {
 
 export interface InstanceStats {
   readonly sessions: number;
-  readonly in_flight?: number;
-  readonly queued?: number;
 }

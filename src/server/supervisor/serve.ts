@@ -50,7 +50,6 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
 
   // Rejections of both are seen through `ready`; the port is opened first, so that `/health` says `starting` at once.
   let sandboxHost: SandboxHostProcess | null = null;
-  let dataProcess: ReturnType<typeof startDataProcess> | null = null;
   const app = createControlApp({
     source: {
       health: () => state.health({ config, processes: reports(), draining, openFiles }),
@@ -77,18 +76,17 @@ export async function serve(config: Config, deps: ServeDeps): Promise<RunningSer
     name: 'sandbox_host',
     telemetry,
     start: () => (sandboxHost = deps.startSandboxHost()),
-    onRestarted: () => dataProcess?.send({ type: 'sandbox-host', sandboxSocket: sandboxHost?.socket ?? '' }),
   });
   const data = supervise({
     name: 'data',
     telemetry,
     start: () =>
-      (dataProcess = startDataProcess({
+      startDataProcess({
         config,
         sandboxSocket: sandboxHost?.socket ?? '',
         onMessage: (message) => state.onMessage(message),
         ...(deps.dataProcessFile === undefined ? {} : { file: deps.dataProcessFile }),
-      })),
+      }),
   });
   const reports = () => ({ data: data.report(), sandbox_host: host.report() });
   const close = () => {

@@ -42,12 +42,10 @@ export interface SuperviseOptions {
   readonly name: string;
   readonly telemetry: Telemetry;
   readonly start: () => RunningProcess;
-  /** Called each time it is ready again after an end. */
-  readonly onRestarted?: () => void;
 }
 
 /** Keeps one child process running: started again whenever it ends, until it is stopped. */
-export function supervise({ name, telemetry, start, onRestarted }: SuperviseOptions): Supervised {
+export function supervise({ name, telemetry, start }: SuperviseOptions): Supervised {
   const up = telemetry.gauge('paddock_process_up');
   const restartsTotal = telemetry.counter('paddock_process_restarts_total');
   const stopping = new AbortController();
@@ -94,7 +92,6 @@ export function supervise({ name, telemetry, start, onRestarted }: SuperviseOpti
     try {
       await begin();
       telemetry.log('info', 'process.restarted', { name, pid: running.pid, restarts });
-      onRestarted?.();
     } catch {
       // The loop sees the end and says why.
       running.kill();
