@@ -216,7 +216,7 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     id: 'units',
     library: 'Takes units off and forgets them.',
-    ours: 'Units on both sides must measure the same thing and are converted; different words that are no known units are undecided.',
+    ours: 'Units on both sides must measure the same thing and are converted; words that are no known units are undecided where neither side only says more (5 ways, 5 different ways).',
     covers: (gold, answer) => UNIT.test(gold) && UNIT.test(answer),
     examples: examples(
       ['15\\text{ m}', '15\\text{ cm}', 1, 0],

@@ -40,7 +40,11 @@ export const units: Rule = async ({ gold, answer, library, libraryEqual }) => {
       : null;
   }
   if (!one.unit.known || !other.unit.known) {
-    if (sameDimensions(one.unit, other.unit) || !libraryEqual) return null;
+    const [names, otherNames] = [one, other].map(({ unit }) => new Set(unit.dimensions.keys()));
+    const isWithin = (some: Set<string> = new Set(), all: Set<string> = new Set()): boolean =>
+      [...some].every((name) => all.has(name));
+    // "5 ways" and "5 different ways": more words are not other words.
+    if (!libraryEqual || isWithin(names, otherNames) || isWithin(otherNames, names)) return null;
     return { decision: 'undecided', difference, reason: 'The values agree, but different words stand after them.' };
   }
   const names = [...one.unit.dimensions.keys(), ...other.unit.dimensions.keys()].join(' ');

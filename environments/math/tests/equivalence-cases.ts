@@ -450,6 +450,9 @@ export const EQUAL: readonly (readonly [gold: string, answer: string])[] = [
   ['[1,3]', '1\\le n\\le 3'],
   ['\\mathbb{R}\\setminus\\{2\\}', 'x\\ne2'],
   ['\\mathbb{R}\\setminus\\{0\\}', '(-\\infty,0)\\cup(0,\\infty)'],
+  ['5\\text{ ways}', '5\\text{ different ways}'],
+  ['5\\text{ m}', '5\\text{ m long}'],
+  ['12\\text{ students}', '12 students'],
 ];
 
 /** The right verdict is not equal: different or undecided. */
@@ -840,4 +843,7 @@ export const NOT_EQUAL: readonly (readonly [gold: string, answer: string])[] = [
   ['(0,1)', '0<x\\le1'],
   ['1\\le n\\le3, n\\in\\mathbb{Z}', '[1,3]'],
   ['x\\neq2', 'x\\neq 3'],
+  ['5\\text{ apples}', '5\\text{ oranges}'],
+  ['15\\text{ boys}', '15\\text{ girls}'],
+  ['3\\text{ hours}', '3\\text{ hours and }20\\text{ minutes}'],
 ];
