@@ -37,3 +37,32 @@ test('a right answer is still right after them, and the gold may be hostile too'
   );
   expect(verdicts.map(({ decision }) => decision)).not.toContain('equal');
 });
+
+test('other answers do not wait behind a hostile one', { timeout: 900_000 }, async ({ equivalence }) => {
+  const times = async (from: number): Promise<readonly number[]> => {
+    const all = await Promise.all(
+      Array.from({ length: 100 }, async (_, at) => {
+        // One every 20 ms, so that what is measured is the answer and not the queue of this loop.
+        await new Promise((resolve) => setTimeout(resolve, at * 20));
+        const began = performance.now();
+        const { decision } = await equivalence.decide(`\\frac{${from + at}}{7}`, inBox(`\\dfrac{${from + at}}{7}`));
+        expect(decision).toBe('equal');
+        return performance.now() - began;
+      }),
+    );
+    return all.toSorted((a, b) => a - b);
+  };
+  await equivalence.decide('1', inBox('1'));
+  const alone = await times(1_000);
+  let isHostileDone = false;
+  const hostile = equivalence.decide('4', inBox(HOSTILE_ANSWERS['trigonometry to simplify'] ?? '')).then(() => {
+    isHostileDone = true;
+  });
+  const beside = await times(2_000);
+  expect(isHostileDone).toBe(false);
+  await hostile;
+  const [p99, p99Beside] = [alone.at(-2) ?? 0, beside.at(-2) ?? 0];
+  process.stdout.write(
+    `p99 of a verdict: ${p99.toFixed(1)} ms alone, ${p99Beside.toFixed(1)} ms beside a hostile answer\n`,
+  );
+});
