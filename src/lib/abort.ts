@@ -66,3 +66,21 @@ export function abortOf(signal: AbortSignal): Abort {
   }
   return source;
 }
+
+const ABORT = Symbol('abort');
+
+const SIGNAL: PropertyDescriptor & ThisType<{ readonly [ABORT]: Abort }> = {
+  enumerable: true,
+  get() {
+    return this[ABORT].signal;
+  },
+};
+
+/**
+ * Adds a `signal` to an object, made when it is first read. A getter in an object literal does the same, but V8 then keeps a
+ * hidden class for each single object, and with it all that the getter's closure sees: here the whole request.
+ */
+export function withSignal<T extends object>(target: T, abort: Abort): T & { readonly signal: AbortSignal } {
+  const held: T = Object.assign(target, { [ABORT]: abort });
+  return Object.defineProperty(held, 'signal', SIGNAL) as T & { readonly signal: AbortSignal };
+}

@@ -2,7 +2,7 @@ import { createCoercer } from '../contract/coerce.ts';
 import type { OpenApiDocument } from '../contract/document.ts';
 import { definitionsOf, listOperations } from '../contract/operations.ts';
 import type { Gymnasium, StepResult } from '../kit/define-environment.ts';
-import type { Abort } from '../lib/abort.ts';
+import { type Abort, withSignal } from '../lib/abort.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import { withDeadline } from '../lib/deadline.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
@@ -43,14 +43,8 @@ export function createGymnasium(
     bodyReader(deps.document, operation);
   const readReset = read('reset');
   const readStep = read('step');
-  const input = (session: Session, body: JsonObject, abort: Abort) => ({
-    row: taskRow(body),
-    session: session as never,
-    resources: deps.resources as never,
-    get signal() {
-      return abort.signal;
-    },
-  });
+  const input = (session: Session, body: JsonObject, abort: Abort) =>
+    withSignal({ row: taskRow(body), session: session as never, resources: deps.resources as never }, abort);
 
   /** An episode starts, or is over: nothing of the last one is left. */
   const clear = async (session: Session): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { CatalogueEntry } from '../contract/catalogue.ts';
 import type { LoadedEnvironment } from '../environment/loaded-environment.ts';
 import type { ToolHandler } from '../kit/operation.ts';
+import { withSignal } from '../lib/abort.ts';
 import { withDeadline } from '../lib/deadline.ts';
 import { AppError, isAppError } from '../lib/errors.ts';
 import type { JsonValue } from '../lib/json.ts';
@@ -49,14 +50,17 @@ export function createInvoker(deps: InvokerDeps): (call: ToolInvocation) => Prom
       const result = await withDeadline(
         { ms: deps.timeoutMs, abort, what: `Tool ${JSON.stringify(call.tool)}` },
         (deadline) =>
-          handler(args as never, {
-            session,
-            resources: deps.resources,
-            get signal() {
-              return deadline.signal;
-            },
-            progress: (message, done, total) => onProgress?.(message, done, total),
-          }),
+          handler(
+            args as never,
+            withSignal(
+              {
+                session,
+                resources: deps.resources,
+                progress: (message: string, done?: number, total?: number) => onProgress?.(message, done, total),
+              },
+              deadline,
+            ),
+          ),
       );
       const value = result as JsonValue;
       return { ...tool.render(value), isError: environment.definition.failed?.(call.tool, value) ?? false };

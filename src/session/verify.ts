@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { findSpans } from '../contract/spans.ts';
-import type { Abort } from '../lib/abort.ts';
+import { type Abort, withSignal } from '../lib/abort.ts';
 import { withDeadline } from '../lib/deadline.ts';
 import { AppError, isAppError } from '../lib/errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json.ts';
@@ -62,17 +62,19 @@ export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => 
       const verdict = await withDeadline(
         { ms: deps.timeoutMs, abort, what: `Verifier ${JSON.stringify(runtime.name)}` },
         (deadline) =>
-          runtime.definition.verify({
-            row: taskRow(row),
-            response: normaliseToolNames(response, instance),
-            createParams: params,
-            session,
-            settings: runtime.settings,
-            resources: deps.resources,
-            get signal() {
-              return deadline.signal;
-            },
-          }),
+          runtime.definition.verify(
+            withSignal(
+              {
+                row: taskRow(row),
+                response: normaliseToolNames(response, instance),
+                createParams: params,
+                session,
+                settings: runtime.settings,
+                resources: deps.resources as never,
+              },
+              deadline,
+            ),
+          ),
       );
       verdictName = verdict.verdict;
       return verdictTail(runtime, verdict);
