@@ -1,11 +1,10 @@
 import { pythonStrip } from 'paddock/kit';
+import { stripDelimiters } from '../equivalence/boxed.ts';
 import { collapseBlanks, pythonFloat } from './python-text.ts';
 
 /** What math_with_code takes off an answer before it compares: one pair of each delimiter, in this order. */
 export function normalizeAnswer(answer: string): string {
-  let text = pythonStrip(answer);
-  if (text.startsWith('\\(') && text.endsWith('\\)')) text = pythonStrip(text.slice(2, -2));
-  if (text.startsWith('$') && text.endsWith('$') && text.length > 1) text = pythonStrip(text.slice(1, -1));
+  let text = stripDelimiters(answer);
   if (text.startsWith('\\text{') && text.endsWith('}')) text = pythonStrip(text.slice(6, -1));
   return collapseBlanks(text);
 }
