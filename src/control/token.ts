@@ -18,9 +18,12 @@ export async function loadControlToken(stateDir: string): Promise<ControlToken> 
     const made = await create(file);
     return made === null ? { value: await readToken(file), file, isNew: false } : { value: made, file, isNew: true };
   } catch (error) {
-    throw new AppError('config_invalid', `state_dir: ${file} cannot be made or read; give a folder you may write`, {
-      cause: error,
-    });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AppError(
+      'config_invalid',
+      `state_dir: ${file} cannot be made or read (${reason}); give a folder you may write`,
+      { cause: error },
+    );
   }
 }
 
@@ -44,7 +47,7 @@ async function create(file: string): Promise<string | null> {
 async function readToken(file: string): Promise<string> {
   const value = (await readFile(file, 'utf8')).trim();
   if (value === '') {
-    throw new Error(`${file} is empty; remove it and start again`);
+    throw new Error('it is empty: remove it and start again');
   }
   return value;
 }

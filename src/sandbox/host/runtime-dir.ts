@@ -56,6 +56,9 @@ export function takeRuntimeDir(folder: string): void {
     sweepRuntimeDir(folder);
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // The temporary folder is everybody's: what somebody else made there in the meantime is not ours to fill.
+  if (lstatSync(folder).uid !== process.getuid?.())
+    throw new Error(`${folder} belongs to another user: remove it, or give another runtimeDir`);
   writeFileSync(path.join(folder, MARK_FILE), '');
   writeFileSync(path.join(folder, PID_FILE), `${process.pid} ${startTime(process.pid)}`);
 }
