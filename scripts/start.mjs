@@ -3,7 +3,7 @@
 import { run, setUp } from './setup/set-up.mjs';
 
 await run(async () => {
-  await setUp({ withBuild: true });
+  await setUp();
   const { main } = await import('../dist/src/cli/main.js');
   // Under npm the server ends with npm, even when that was killed.
   const underNpm = process.env.npm_lifecycle_event === 'start' ? ['--exit-with-parent'] : [];

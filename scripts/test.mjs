@@ -6,7 +6,7 @@ import { root } from './setup/root.mjs';
 import { run, setUp } from './setup/set-up.mjs';
 
 await run(async () => {
-  await setUp({ withBuild: true });
+  await setUp();
   const args = process.argv.slice(2);
   const coverage = args.length === 0 ? ['--coverage'] : [];
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');

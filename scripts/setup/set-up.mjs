@@ -19,7 +19,7 @@ function checkNode() {
 }
 
 /** Says each step as it begins it; says nothing when there is nothing to do. */
-export async function setUp({ withBuild }) {
+export async function setUp() {
   const say = (text) => console.error(`set-up: ${text}`);
   checkNode();
   const missing = missingSystemPackages();
@@ -32,7 +32,7 @@ export async function setUp({ withBuild }) {
     installNpmPackages();
   }
   await makePythonHomes();
-  if (withBuild && !isBuilt()) {
+  if (!isBuilt()) {
     say('building dist/');
     build({ check: false });
   }
