@@ -6,7 +6,7 @@ import { type Row, readRows } from './recorded-bodies.ts';
 
 const componentTypes = ['resources_servers', 'responses_api_agents', 'responses_api_models', 'environment_servers'];
 const headServer = 'http://127.0.0.1:11000';
-const startTimeoutMs = 240_000;
+const startTimeoutMs = 420_000;
 
 /** The policy model's configuration in the package: an OpenAI-compatible endpoint named in `env.yaml`. */
 export const POLICY_MODEL_CONFIG = 'responses_api_models/openai_model/configs/openai_model.yaml';
@@ -82,6 +82,9 @@ export function createGymWorkspace({ python, modelUrl, plugins, ...more }: GymWo
     write,
     gym,
     async start(configs) {
+      if ((await statusOf(headServer)) !== 0) {
+        throw new Error(`something answers on ${headServer}, where NeMo Gym's head server must listen; end it`);
+      }
       // The client cleans up on SIGINT to itself. Job control, because without it a shell starts background commands
       // with SIGINT ignored.
       const script = 'set -m; gym "$@" </dev/null & cat >/dev/null; kill -INT $!; wait $!';
@@ -148,14 +151,18 @@ async function untilReady(process: GymProcess): Promise<void> {
   void process.ended.then(() => (ended = true));
   while (Date.now() < deadline) {
     if (ended) throw new Error(`gym env start ended before it was ready:\n${process.output().slice(-8_000)}`);
-    const status = await fetch(`${headServer}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
-      async (response) => (await response.arrayBuffer(), response.status),
-      () => 0,
-    );
-    if (status === 200) return;
+    if ((await statusOf(`${headServer}/readyz`)) === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error(`gym env start is not ready after ${startTimeoutMs / 1000} s:\n${process.output().slice(-8_000)}`);
+}
+
+/** The status a GET is answered with; 0 for no answer. */
+function statusOf(url: string): Promise<number> {
+  return fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+    async (response) => (await response.arrayBuffer(), response.status),
+    () => 0,
+  );
 }
 
 async function interrupt(process: GymProcess): Promise<void> {

@@ -3,7 +3,7 @@ import { freePort } from './free-port.ts';
 import { type GymPython, SITE_PACKAGES } from './gym-python.ts';
 
 const stubs = fileURLToPath(new URL('stubs', import.meta.url));
-const startTimeoutMs = 90_000;
+const startTimeoutMs = 180_000;
 
 /** Another server the Python server calls by its instance name: a model, or the resources server it delegates to. */
 export interface Neighbour {
@@ -33,7 +33,7 @@ export interface PythonServer extends AsyncDisposable {
  * Starts one resources server of the published package by itself: no head server, no Ray, no environment of its own.
  * Resolves when `GET /` answers.
  *
- * @throws Error with the server's own output if it ends first or is silent for 90 s.
+ * @throws Error with the server's own output if it ends first or is silent for 180 s.
  */
 export async function startPythonServer(python: GymPython, options: PythonServerOptions): Promise<PythonServer> {
   const { implementation, instance = implementation } = options;

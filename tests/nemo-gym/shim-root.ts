@@ -16,22 +16,24 @@ export interface ShimRoot {
 
 const env = { PADDOCK_PYTHON: '/usr/bin/python3.13' };
 
-/**
- * Makes our server runnable in the root: this machine's own Node binary is shown there (any official build runs, whatever
- * it was installed by), and the Python environments of graders and tools are made with the root's Python, once.
- */
+const options = ['--ro-bind', process.execPath, '/usr/local/bin/node'];
+
+/** Makes the Python environments of graders and tools with the root's own Python, once. */
+export async function makePythonHomes(python: GymPython): Promise<void> {
+  for (const home of ['graders', 'tools']) {
+    const script = fileURLToPath(new URL(`../../scripts/${home}/make-venv.sh`, import.meta.url));
+    const made = await python.run({ command: [script], env, onOutput: (text) => process.stderr.write(text) });
+    if (made.code !== 0) throw new Error(`scripts/${home}/make-venv.sh failed in the root:\n${made.output}`);
+  }
+}
+
+/** Shows this machine's own Node binary in the root: any official build runs, whatever it was installed by. */
 export async function prepareShimRoot(python: GymPython): Promise<ShimRoot> {
-  const options = ['--ro-bind', process.execPath, '/usr/local/bin/node'];
   const node = await python.run({ command: ['node', '--version'], options });
   if (node.code !== 0) {
     throw new Error(
       `${process.execPath} does not run in the root (${node.output.trim()}). It must be an official build of Node, which needs no library beside the C and C++ ones: npm exec --package=node@20 -- npm run test:nemo-gym`,
     );
-  }
-  for (const home of ['graders', 'tools']) {
-    const script = fileURLToPath(new URL(`../../scripts/${home}/make-venv.sh`, import.meta.url));
-    const made = await python.run({ command: [script], env, options, onOutput: (text) => process.stderr.write(text) });
-    if (made.code !== 0) throw new Error(`scripts/${home}/make-venv.sh failed in the root:\n${made.output}`);
   }
   const folder = mkdtempSync(join(tmpdir(), 'shim-'));
   return { folder, env, options, remove: () => rmSync(folder, { recursive: true, force: true }) };

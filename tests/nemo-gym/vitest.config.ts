@@ -9,8 +9,9 @@ export default defineConfig({
   test: {
     name: 'nemo-gym',
     include: ['tests/nemo-gym/**/*.test.ts'],
+    globalSetup: 'tests/nemo-gym/global-setup.ts',
     fileParallelism: false,
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });
