@@ -2,8 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { invalidJsonDetail } from '../contract/json-error.ts';
 import { AppError } from '../lib/errors.ts';
 import type { JsonValue } from '../lib/json.ts';
-import { toPlainJson } from '../lib/python-json.ts';
-import { parsePythonJson } from '../lib/python-json-parser.ts';
+import { parseLenientJson } from '../lib/python-json-parser.ts';
 
 export interface JsonBody {
   /** The value's JSON as it came, for what goes back byte for byte. '' for a request without a body. */
@@ -34,17 +33,9 @@ function withoutMark(text: string): string {
 
 function parse(text: string): JsonValue {
   try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return parseAsPython(text);
-  }
-}
-
-/** What Python takes and JavaScript does not (NaN, Infinity) is read; the rest gets Python's message and offset. */
-function parseAsPython(text: string): JsonValue {
-  try {
-    return toPlainJson(parsePythonJson(text));
+    return parseLenientJson(text);
   } catch (error) {
+    // With Python's message and offset.
     throw new AppError('validation_failed', 'JSON decode error', { detail: invalidJsonDetail(text), cause: error });
   }
 }

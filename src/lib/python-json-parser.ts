@@ -1,4 +1,5 @@
-import type { PyReadValue } from './python-json.ts';
+import type { JsonValue } from './json.ts';
+import { type PyReadValue, toPlainJson } from './python-json.ts';
 
 // The client's own JSON library (orjson) reads no deeper, so no honest body is.
 const MAX_DEPTH = 1_024;
@@ -14,6 +15,18 @@ const CONSTANTS: readonly (readonly [string, PyReadValue])[] = [
   ['Infinity', Number.POSITIVE_INFINITY],
   ['-Infinity', Number.NEGATIVE_INFINITY],
 ];
+
+/**
+ * The plain value of a JSON text: JavaScript's reading, which is the faster one, and Python's of what that refuses (NaN,
+ * infinities). Throws where Python does.
+ */
+export function parseLenientJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return toPlainJson(parsePythonJson(text));
+  }
+}
 
 /**
  * Reads JSON as Python's `json.loads` does: ints (`bigint`) and floats (`number`) stay apart, keys keep their order, a

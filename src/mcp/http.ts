@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findFault } from '../contract/json-error.ts';
-import type { JsonObject, JsonValue } from '../lib/json.ts';
-import { toPlainJson } from '../lib/python-json.ts';
-import { parsePythonJson } from '../lib/python-json-parser.ts';
+import type { JsonObject } from '../lib/json.ts';
+import { parseLenientJson } from '../lib/python-json-parser.ts';
 import { createNullTelemetry } from '../telemetry/null-telemetry.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { type ClientMessage, isValidRequest, methodLabel, readClientMessage } from './client-message.ts';
@@ -138,7 +137,7 @@ export function createMcpHandler(deps: McpHandlerDeps): McpHandler {
 
 function readBody(text: string): ClientMessage {
   try {
-    return readClientMessage(parseJson(text));
+    return readClientMessage(parseLenientJson(text));
   } catch {
     return { kind: 'invalid', code: ErrorCodes.parse, reason: `Parse error: ${jsonFault(text)}` };
   }
@@ -152,15 +151,6 @@ function jsonFault(text: string): string {
   // Python counts code points.
   const column = Array.from(lines.at(-1) ?? '').length + 1;
   return `${message}: line ${lines.length} column ${column} (char ${Array.from(text.slice(0, at)).length})`;
-}
-
-/** Python's reading where JavaScript's is stricter (NaN). Throws where Python does. */
-function parseJson(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return toPlainJson(parsePythonJson(text));
-  }
 }
 
 function asksForProgress({ method, params }: { readonly method: string; readonly params: JsonObject }): boolean {

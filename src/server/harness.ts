@@ -1,5 +1,8 @@
 /** `paddock/testing`: an environment behind its real doors, in this process, for tests and for `paddock check`. */
+
+import { CONFIG_SCHEMA } from '../config/config.schema.ts';
 import type { InstanceConfig, JudgeConfig } from '../config/config.ts';
+import { fillDefaults } from '../config/fill-defaults.ts';
 import { DisposableStack } from '../lib/disposables.ts';
 import { AppError } from '../lib/errors.ts';
 import type { JsonObject } from '../lib/json.ts';
@@ -38,31 +41,24 @@ export interface Harness extends AsyncDisposable {
   drain(timeoutMs: number): Promise<void>;
 }
 
-/** Serves one environment on a free loopback port. */
+const { instances, head_server, sandbox } = CONFIG_SCHEMA.properties;
+
+/** Serves one environment on a free loopback port, configured as `paddock serve` does by default. */
 export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const stack = new DisposableStack();
   const telemetry = options.telemetry ?? createNullTelemetry();
   const sandboxes = await sandboxClient(options, stack, telemetry);
-  const { folder, judge } = options;
-  const config: InstanceConfig = {
-    environment: folder,
-    folder,
-    host: '127.0.0.1',
-    port: 0,
-    advertise_host: null,
-    ruleset: options.ruleset ?? null,
-    settings: options.settings ?? {},
-    judge: judge === undefined ? null : { ...JUDGE, ...judge },
-    limits: { ...LIMITS, ...options.limits },
-  };
+  const { folder, ruleset = null, settings = {}, judge = null, limits = {} } = options;
+  const given = { environment: folder, folder, port: 0, ruleset, settings, judge, limits };
+  const config = fillDefaults(given, instances.additionalProperties) as unknown as InstanceConfig;
   try {
     const served = stack.use(
       await serveInstance({
         name: options.name ?? folder.replace(/\/+$/, '').split('/').at(-1) ?? 'environment',
         config,
-        headServer: 'http://127.0.0.1:11000',
+        headServer: head_server.default,
         sandboxes,
-        places: new Semaphore({ places: 64 }),
+        places: new Semaphore({ places: sandbox.properties.max_sandboxes.default }),
         pythonHomes: await findPythonHomes(),
         telemetry,
         version: version(),
@@ -80,25 +76,6 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
     throw error;
   }
 }
-
-const LIMITS: InstanceConfig['limits'] = {
-  max_sandboxes: null,
-  max_queue_seconds: null,
-  session_idle_seconds: 21_600,
-  tool_timeout_seconds: 600,
-  verify_timeout_seconds: 600,
-  max_body_bytes: 256 * 1024 * 1024,
-};
-
-const JUDGE: JudgeConfig = {
-  base_url: null,
-  instance: null,
-  model: null,
-  api_key: null,
-  api: 'responses',
-  timeout_seconds: 60,
-  max_concurrency: 64,
-};
 
 async function sandboxClient(
   options: HarnessOptions,
