@@ -52,5 +52,3 @@ export const REQUIREMENTS = {
   'pit-32-readiness': 'The registration carries a readiness gate',
   'pit-new-aborted': 'An aborted request stops its work and leaks nothing',
 } as const satisfies Record<string, string>;
-
-export type RequirementId = keyof typeof REQUIREMENTS;
