@@ -171,7 +171,9 @@ async function flood(ours: OurServer, startBytes: number, findings: Findings): P
     const memory = await ours.memory();
     resident.push(memory.residentBytes / MIB);
     used.push((memory.usedBytes - startBytes) / MIB);
-    console.log(`${String(atOnce)} in flight, round ${String(round + 1)}: ${seconds.toFixed(1)} s, ${String(atOnce - rollouts)} lost`);
+    console.log(
+      `${String(atOnce)} in flight, round ${String(round + 1)}: ${seconds.toFixed(1)} s, ${String(atOnce - rollouts)} lost`,
+    );
   }
   findings.check(`${atOnce.toLocaleString('en-US')} in flight: lost`, lost, { atMost: 0, unit: '' });
   findings.check('afterwards: heap and external memory above the start', used.at(-1) ?? Number.NaN, {
