@@ -1,5 +1,6 @@
 import { assistantMessages, defineRuleset, type JsonObject, lastBoxedOrFbox } from 'paddock/kit';
 import { gradeByLibrary } from '../grading/grade-by-library.ts';
+import { libraryVerdict } from '../grading/library-verdict.ts';
 import { mathKeyMetrics, mathMetrics } from '../grading/math-metrics.ts';
 import { askJudge } from '../judging/ask-judge.ts';
 import { AUTOGRADER_LABELS } from '../judging/autograder-prompt.ts';
@@ -31,16 +32,8 @@ export const mathWithAutograder = defineRuleset<Row, Settings, MathState, MathRe
       resources,
       signal,
     });
-    const fields: JsonObject = {
-      expected_answer: gold,
-      extracted_answer: library.extracted,
-      library_reward: library.reward,
-      judge_evaluations: null,
-    };
-    if (!settings.should_use_judge || library.reward === 1 || resources.judge === null) {
-      const { reward, decision, reason } = library;
-      return { verdict: reward === 1 ? 'correct' : 'wrong', reward, decision, reason, fields };
-    }
+    const byLibrary = libraryVerdict(gold, library);
+    if (!settings.should_use_judge || library.reward === 1 || resources.judge === null) return byLibrary;
     // The box as it was written: the library's own form loses parts of what is not one number.
     const answer = lastBoxedOrFbox(text) || library.extracted || text;
     const { equal, evaluation } = await askJudge({
@@ -56,7 +49,7 @@ export const mathWithAutograder = defineRuleset<Row, Settings, MathState, MathRe
       reward: equal ? 1 : 0,
       decision: 'judge',
       reason: equal ? 'The judge calls the answer correct.' : 'The judge does not call the answer correct.',
-      fields: { ...fields, judge_evaluations: [{ ...evaluation }] },
+      fields: { ...byLibrary.fields, judge_evaluations: [{ ...evaluation }] },
     };
   },
   metrics: mathMetrics,

@@ -1,5 +1,6 @@
 import { assistantMessages, defineRuleset, type JsonObject, lastBoxed, pythonStrip } from 'paddock/kit';
 import { gradeByLibrary } from '../grading/grade-by-library.ts';
+import { libraryVerdict } from '../grading/library-verdict.ts';
 import { mathKeyMetrics, mathMetrics } from '../grading/math-metrics.ts';
 import { judgeBothOrders } from '../judging/judge-both-orders.ts';
 import type { MathResources } from '../math-resources.ts';
@@ -29,18 +30,10 @@ export const mathWithJudge = defineRuleset<Row, Settings, MathState, MathResourc
       resources,
       signal,
     });
-    const fields: JsonObject = {
-      expected_answer: gold,
-      extracted_answer: library.extracted,
-      library_reward: library.reward,
-      judge_evaluations: null,
-    };
+    const byLibrary = libraryVerdict(gold, library);
     const boxed = lastBoxed(text);
     const asks = settings.should_use_judge && library.reward === 0 && boxed !== null && pythonStrip(boxed) !== '';
-    if (!asks || resources.judge === null) {
-      const { reward, decision, reason } = library;
-      return { verdict: reward === 1 ? 'correct' : 'wrong', reward, decision, reason, fields };
-    }
+    if (!asks || resources.judge === null) return byLibrary;
     const { equal, evaluations, reason } = await judgeBothOrders({
       judge: resources.judge,
       prompt: resources.prompts.equality,
@@ -55,7 +48,7 @@ export const mathWithJudge = defineRuleset<Row, Settings, MathState, MathResourc
       reward: equal ? 1 : 0,
       decision: 'judge',
       reason,
-      fields: { ...fields, judge_evaluations: evaluations },
+      fields: { ...byLibrary.fields, judge_evaluations: evaluations },
     };
   },
   metrics: mathMetrics,
