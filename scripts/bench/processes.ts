@@ -50,6 +50,11 @@ export function residentBytesOf(pid: number): number {
   return Number(kib) * 1024;
 }
 
+/** How many files and sockets a process has open. */
+export function openFilesOf(pid: number): number {
+  return readdirSync(`/proc/${String(pid)}/fd`).length;
+}
+
 /** A process and its descendants. */
 function treeOf(root: number): number[] {
   const children = new Map<number, number[]>();

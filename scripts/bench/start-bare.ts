@@ -9,7 +9,7 @@ const SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 export async function startBare(cores: string): Promise<BenchServer> {
   const child = spawn(
     'taskset',
-    ['--cpu-list', cores, process.execPath, '--max-semi-space-size=64', '--import', import.meta.resolve('tsx'), SERVER],
+    ['--cpu-list', cores, process.execPath, '--import', import.meta.resolve('tsx'), SERVER],
     { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   );
   const { stdout } = child;

@@ -6,9 +6,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchServer } from './bench-server.ts';
 import { InspectorSession } from './inspector-session.ts';
-import { pidListeningOn, residentBytesOf } from './processes.ts';
+import { openFilesOf, pidListeningOn, residentBytesOf } from './processes.ts';
 
 const COMMAND = fileURLToPath(new URL('../paddock.mjs', import.meta.url));
+
+const MAX_CLOSE_MS = 30_000;
+/** The inspector's own, and a client or two. */
+const SOME_FILES = 20;
 
 export interface Memory {
   /** Heap and external memory in use after a garbage collection. */
@@ -20,7 +24,7 @@ export interface OurServer extends BenchServer {
   readonly controlUrl: string;
   /** The line it prints about what caps the requests in flight. */
   readonly openFiles: number;
-  /** Of the data process, after a garbage collection. */
+  /** Of the data process, when the load's connections are closed and after a garbage collection. */
   memory(): Promise<Memory>;
 }
 
@@ -60,6 +64,14 @@ export async function startOurs(name: string, instance: object, cores: string): 
   const url = await untilPrinted(new RegExp(`^ +${name} +(http://\\S+)`, 'm'));
   const controlUrl = await untilPrinted(/^ +control +(http:\/\/\S+)/m);
   const dataPid = pidListeningOn(Number(new URL(url).port));
+  const openAtStart = openFilesOf(dataPid);
+  // A client's close takes a moment to arrive sixteen thousand times.
+  const untilClosed = async (): Promise<void> => {
+    const giveUpAt = performance.now() + MAX_CLOSE_MS;
+    while (openFilesOf(dataPid) > openAtStart + SOME_FILES && performance.now() < giveUpAt) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
   let inspector: Promise<InspectorSession> | null = null;
   const openInspector = async (): Promise<InspectorSession> => {
     process.kill(dataPid, 'SIGUSR1');
@@ -74,6 +86,7 @@ export async function startOurs(name: string, instance: object, cores: string): 
     async memory() {
       inspector ??= openInspector();
       const session = await inspector;
+      await untilClosed();
       await session.send('HeapProfiler.collectGarbage');
       const used = Number(
         await session.evaluate('(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'),
