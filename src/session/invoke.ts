@@ -86,7 +86,7 @@ export function createInvoker(deps: InvokerDeps): (call: ToolInvocation) => Prom
       const refused = isAppError(error) && error.status < 500;
       count(refused ? 'refused' : 'error');
       if (!refused) {
-        telemetry.log('error', 'A tool call failed', { error, tool: call.tool, session_id: call.session.id });
+        telemetry.log('error', 'A tool call failed', { error, tool: call.tool, session: call.session.logName });
       }
       return errorOutcome(error);
     }

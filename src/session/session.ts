@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { SessionView } from '../kit/tool-call.ts';
 import { disposeHeld } from '../lib/disposables.ts';
 import type { JsonObject } from '../lib/json.ts';
@@ -63,6 +64,11 @@ export class Session implements SessionView {
     this.ruleset = deps.defaultRuleset;
     this.lastReplyAt = deps.now();
     this.#deps = deps;
+  }
+
+  /** For the log: the id itself opens the session, whoever has it. */
+  get logName(): string {
+    return hash('sha256', this.id, 'hex').slice(0, 12);
   }
 
   /** The environment's own state, made when first asked for. */

@@ -142,7 +142,7 @@ export class SessionStore implements AsyncDisposable {
         await this.end(session, 'idle').catch((error: unknown) => {
           this.#deps.telemetry.log('error', 'An idle session could not be ended; the next sweep tries again', {
             error,
-            session_id: session.id,
+            session: session.logName,
           });
         });
       }

@@ -84,7 +84,7 @@ export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => 
       }
       telemetry.log('error', 'A verifier could not decide; the sample is masked', {
         error,
-        session_id: session.id,
+        session: session.logName,
         ruleset: runtime.name,
       });
       return maskedTail(runtime, error, row);
@@ -103,7 +103,7 @@ export function createVerifier(deps: VerifierDeps): (request: VerifyRequest) => 
     if (!deps.keepsSandbox && session.holdsSandbox) {
       session.releaseSandbox().then(
         () => store.forgetIfEmpty(session),
-        (error: unknown) => telemetry.log('error', 'A sandbox was not given back', { error, session_id: session.id }),
+        (error: unknown) => telemetry.log('error', 'A sandbox was not given back', { error, session: session.logName }),
       );
     }
   };

@@ -1,6 +1,8 @@
 /** Frames between the pool and the zygote: length (u32), worker (u32), kind (one byte), payload. See zygote.py. */
 
 const HEAD_BYTES = 9;
+/** A reply of a worker is small; what says that it is larger comes from a sandbox that somebody took over. */
+const MAX_PAYLOAD_BYTES = 256 * 1024 * 1024;
 
 export interface Frame {
   readonly worker: number;
@@ -18,7 +20,10 @@ export function encodeFrame(worker: number, kind: string, payload: string | Uint
   return frame;
 }
 
-/** Returns a function that takes the chunks of a stream and calls `onFrame` for each whole frame, in linear time. */
+/**
+ * Returns a function that takes the chunks of a stream and calls `onFrame` for each whole frame, in linear time. A frame that
+ * says it is longer than any reply throws.
+ */
 export function createFrameReader(onFrame: (frame: Frame) => void): (chunk: Uint8Array) => void {
   let chunks: Uint8Array[] = [];
   let held = 0;
@@ -29,7 +34,9 @@ export function createFrameReader(onFrame: (frame: Frame) => void): (chunk: Uint
     if (held < wanted) return;
     let bytes = Buffer.concat(chunks, held);
     for (;;) {
-      wanted = bytes.length < HEAD_BYTES ? HEAD_BYTES : HEAD_BYTES + bytes.readUInt32BE(0);
+      const length = bytes.length < HEAD_BYTES ? 0 : bytes.readUInt32BE(0);
+      if (length > MAX_PAYLOAD_BYTES) throw new Error(`a frame of ${length} bytes from the workers' sandbox`);
+      wanted = HEAD_BYTES + length;
       if (bytes.length < wanted) break;
       onFrame({
         worker: bytes.readUInt32BE(4),

@@ -74,7 +74,14 @@ export async function startZygote(options: ZygoteOptions): Promise<Zygote> {
       cwd: '/',
       // The order of sets of strings must not differ from one start to the next.
       env: { PYTHONHASHSEED: '0', PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' },
-      onStdout: read,
+      onStdout: (chunk) => {
+        try {
+          read(chunk);
+        } catch (error) {
+          stderr += error instanceof Error ? error.message : String(error);
+          void sandbox.destroy();
+        }
+      },
       onStderr: (chunk) => {
         stderr = (stderr + Buffer.from(chunk).toString()).slice(-STDERR_KEPT);
       },
