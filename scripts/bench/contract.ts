@@ -33,7 +33,7 @@ export async function benchContract({ gymRoot, rounds, findings }: ContractOptio
   const start = await ours.memory();
   const servers = { ours, bare, python };
 
-  await inTurn(servers, { rounds: 1, atOnce: 32, fast: 2_000, python: 100 });
+  await inTurn(servers, { rounds: 1, atOnce: 32, fast: 12_000, python: 100 });
   const few = await inTurn(servers, { rounds, atOnce: 32, ...ROLLOUTS });
   compare('32 at once', few, findings, { python: 5, bare: 0.6 });
 
