@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Abort, AbortSource } from '../lib/abort.ts';
 import { AppError, isAppError } from '../lib/errors.ts';
+import { isOriginAllowed } from '../lib/origin.ts';
 import type { HostedInstance } from '../session/create-instance.ts';
 import { errorOutcome } from '../session/error-outcome.ts';
 import type { Session } from '../session/session.ts';
@@ -23,6 +24,8 @@ export interface ListenerDeps {
   readonly instance: HostedInstance;
   readonly mcp: McpHandler | null;
   readonly maxBodyBytes: number;
+  /** Host names whose pages may call this instance, beside those of this machine; agents send no Origin. */
+  readonly ownHosts: readonly string[];
   /** True from the moment the server stops: replies then close their connection. */
   readonly isDraining: () => boolean;
   readonly telemetry: Telemetry;
@@ -84,6 +87,10 @@ export function createListener(deps: ListenerDeps): RequestListener {
         response.setHeader('set-cookie', cookie.write(call.cookieId()));
         await deps.mcp(incoming, response, body);
         return;
+      }
+      const { origin } = incoming.headers;
+      if (!isOriginAllowed(origin, deps.ownHosts)) {
+        throw new AppError('origin_refused', `Pages of ${String(origin)} may not call this instance`);
       }
       call.bytes = body;
       reply = await dispatch(call, path);
@@ -190,7 +197,10 @@ function errorReply(error: unknown): Reply {
 }
 
 function logFault(telemetry: Telemetry, error: unknown, fields: { operation: string; instance: string }): void {
-  if (!isAppError(error) || error.status >= 500) {
+  if (!isAppError(error)) {
     telemetry.log('error', 'A request failed', { error, ...fields });
+  } else if (error.status >= 500) {
+    // One of ours says by itself what happened: a stack for each call at a full instance would bury the log.
+    telemetry.log('warn', 'A request failed', { code: error.code, reason: error.message, ...fields });
   }
 }

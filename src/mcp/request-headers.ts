@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isOriginAllowed } from './origin.ts';
+import { isOriginAllowed } from '../lib/origin.ts';
 import { SUPPORTED_VERSIONS, TOKEN_HEADER, VERSION_HEADER } from './protocol.ts';
 import { JSON_TYPE, type Refusal } from './reply.ts';
 

@@ -5,7 +5,7 @@ import { createListener } from '../http/listener.ts';
 import { type HttpServer, startHttpServer } from '../http/server.ts';
 import { DisposableStack } from '../lib/disposables.ts';
 import type { Semaphore } from '../lib/semaphore.ts';
-import { createMcpHandler, type McpHandler } from '../mcp/http.ts';
+import { createMcpHandler } from '../mcp/http.ts';
 import type { SandboxClient } from '../sandbox/sandbox.ts';
 import { createInstance, type HostedInstance } from '../session/create-instance.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -75,12 +75,16 @@ async function open(deps: ServedInstanceDeps, stack: DisposableStack): Promise<S
       },
     }),
   );
-  const mcp = instance.tools.length === 0 ? null : stack.use(mcpHandler(deps, instance));
+  const ownHosts = [config.host, ...(config.advertise_host === null ? [] : [config.advertise_host])];
+  const { version } = deps;
+  const mcp =
+    instance.tools.length === 0 ? null : stack.use(createMcpHandler({ instance, telemetry, version, ownHosts }));
   let isDraining = false;
   const listener = createListener({
     instance,
     mcp,
     maxBodyBytes: limits.max_body_bytes,
+    ownHosts,
     isDraining: () => isDraining,
     telemetry,
   });
@@ -98,11 +102,6 @@ async function open(deps: ServedInstanceDeps, stack: DisposableStack): Promise<S
     drain,
     [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose](),
   };
-}
-
-function mcpHandler({ config, telemetry, version }: ServedInstanceDeps, instance: HostedInstance): McpHandler {
-  const ownHosts = [config.host, ...(config.advertise_host === null ? [] : [config.advertise_host])];
-  return createMcpHandler({ instance, telemetry, version, ownHosts });
 }
 
 async function listen(listener: Parameters<typeof startHttpServer>[0], deps: ServedInstanceDeps): Promise<HttpServer> {

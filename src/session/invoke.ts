@@ -8,6 +8,7 @@ import type { JsonValue } from '../lib/json.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { errorOutcome } from './error-outcome.ts';
 import type { ToolInvocation, ToolOutcome } from './instance.ts';
+import { sessionClosed } from './session.ts';
 import { type CompiledTool, compileTool } from './tool.ts';
 
 export interface InvokerDeps {
@@ -38,6 +39,9 @@ export function createInvoker(deps: InvokerDeps): (call: ToolInvocation) => Prom
 
   const run = async (call: ToolInvocation, tool: CompiledTool, handler: ToolHandler<unknown>): Promise<ToolOutcome> => {
     const { session, abort, onProgress } = call;
+    if (session.closed) {
+      throw sessionClosed();
+    }
     if (session.allowedTools !== null && !session.allowedTools.includes(call.tool)) {
       throw new AppError('tool_not_allowed', `Tool '${call.tool}' is not allowed for this session.`);
     }
@@ -86,7 +90,11 @@ export function createInvoker(deps: InvokerDeps): (call: ToolInvocation) => Prom
       const refused = isAppError(error) && error.status < 500;
       count(refused ? 'refused' : 'error');
       if (!refused) {
-        telemetry.log('error', 'A tool call failed', { error, tool: call.tool, session: call.session.logName });
+        telemetry.log(
+          isAppError(error) && error.code === 'capacity_exhausted' ? 'warn' : 'error',
+          'A tool call failed',
+          { error, tool: call.tool, session: call.session.logName },
+        );
       }
       return errorOutcome(error);
     }

@@ -170,10 +170,14 @@ export function taskRow(body: JsonObject): JsonObject {
 
 /** Whether a row has what this ruleset wants. */
 export function fitsShape(runtime: RulesetRuntime, row: JsonObject): boolean {
-  const { definition, wants } = runtime;
+  const { definition } = runtime;
   if (definition.matches !== undefined) {
     return definition.matches(row);
   }
+  return hasFields(runtime, row);
+}
+
+export function hasFields({ wants }: RulesetRuntime, row: JsonObject): boolean {
   return wants.every((field) => row[field] !== undefined && row[field] !== null);
 }
 

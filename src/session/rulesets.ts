@@ -6,6 +6,7 @@ import {
   type AnyRuleset,
   createRulesetRuntime,
   fitsShape,
+  hasFields,
   namedSource,
   type RulesetRuntime,
   settingNames,
@@ -61,7 +62,13 @@ export function createRulesets(deps: RulesetsDeps): Rulesets {
       return single;
     }
     const named = namedSource(row, [...all.keys()]);
-    return (named === null ? undefined : all.get(named)) ?? runtimes.find((each) => fitsShape(each, row)) ?? null;
+    return (
+      (named === null ? undefined : all.get(named)) ??
+      runtimes.find((each) => fitsShape(each, row)) ??
+      // All that one wants is there, if not of its types: its own 422 says which field is wrong.
+      runtimes.find((each) => each.wants.length > 0 && hasFields(each, row)) ??
+      null
+    );
   };
   return {
     all,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SessionView } from '../kit/tool-call.ts';
 import { disposeHeld } from '../lib/disposables.ts';
+import { AppError } from '../lib/errors.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { Semaphore } from '../lib/semaphore.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -47,6 +48,8 @@ export class Session implements SessionView {
   settings: JsonObject;
   allowedTools: readonly string[] | null = null;
   seeded = false;
+  /** It was closed by the environment server: nothing may be started in it any more. */
+  closed = false;
   /** It was graded: what it still holds is all that keeps it. */
   finished = false;
   /** Requests being answered; a session in use never ends by idleness. */
@@ -103,6 +106,9 @@ export class Session implements SessionView {
   }
 
   sandbox(options: { readonly restart?: boolean } = {}): Promise<Sandbox> {
+    if (this.closed) {
+      return Promise.reject(sessionClosed());
+    }
     this.#lease ??= this.#deps.createLease();
     return this.#lease.get(options);
   }
@@ -129,4 +135,8 @@ export class Session implements SessionView {
       this.#state = null;
     }
   }
+}
+
+export function sessionClosed(): AppError {
+  return new AppError('session_closed', 'The session is closed; seed another one');
 }

@@ -38,6 +38,8 @@ export class SessionStore implements AsyncDisposable {
   readonly #typed = new Map<string, Session>();
   readonly #finished = new BoundedMap<string, StoredReply>(MAX_FINISHED);
   readonly #tombstones = new BoundedMap<string, true>(MAX_TOMBSTONES);
+  /** Cookies of closed typed sessions: a late call must not start what no close would end. */
+  readonly #closed = new BoundedMap<string, true>(MAX_TOMBSTONES);
   readonly #sweep: NodeJS.Timeout;
 
   constructor(deps: SessionStoreDeps) {
@@ -55,9 +57,7 @@ export class SessionStore implements AsyncDisposable {
 
   /** The session of a cookie's value; a new one, not yet kept, where it is missing or unknown. */
   ofCookie(value: string | null): Session {
-    const known = value === null ? undefined : this.#live.get(value);
-    // A finished session keeps its identity: the same cookie names it again, from fresh state.
-    return known ?? this.#deps.create(value !== null && this.#finished.has(value) ? value : randomUUID());
+    return (value === null ? null : this.#ofId(value)) ?? this.#deps.create(randomUUID());
   }
 
   /**
@@ -65,13 +65,27 @@ export class SessionStore implements AsyncDisposable {
    * is none of ours.
    */
   ofToken(token: string): Session | null {
-    const known = this.#live.get(token);
-    return known ?? (this.#finished.has(token) ? this.#deps.create(token) : null);
+    return this.#ofId(token);
+  }
+
+  /** A finished session keeps its identity: its id names it again, from fresh state. A closed one stays closed. */
+  #ofId(id: string): Session | null {
+    const live = this.#live.get(id);
+    if (live !== undefined) {
+      return live;
+    }
+    const isClosed = this.#closed.has(id);
+    if (!isClosed && !this.#finished.has(id)) {
+      return null;
+    }
+    const session = this.#deps.create(id);
+    session.closed = isClosed;
+    return session;
   }
 
   /** Keeps a session: from its first seed or tool call on. */
   keep(session: Session): void {
-    if (!this.#live.has(session.id)) {
+    if (!session.closed && !this.#live.has(session.id)) {
       this.#live.set(session.id, session);
       this.#deps.telemetry.counter('paddock_sessions_started_total').inc({ instance: this.#deps.instance });
       this.#count();
@@ -116,6 +130,8 @@ export class SessionStore implements AsyncDisposable {
     const session = this.#typed.get(resourcesSessionId);
     if (session !== undefined) {
       await this.end(session, 'closed');
+      session.closed = true;
+      this.#closed.set(session.id, true);
     }
     this.#tombstones.set(resourcesSessionId, true);
   }

@@ -159,3 +159,23 @@ test('a server that drains finishes what is in flight and closes its connections
   await expect(draining.agent().get('/')).rejects.toThrow();
   await draining[Symbol.asyncDispose]();
 });
+
+test('a row whose field has the wrong type is told which field', async () => {
+  const reply = await probe
+    .agent()
+    .post('/verify', { responses_create_params: PARAMS, response: { output: [] }, text: 5 });
+  expect(reply.status).toBe(422);
+  expect(reply.json).toMatchObject({ detail: [{ type: 'string_type', loc: ['body', 'text'] }] });
+});
+
+test('a page from elsewhere may not call, one of this machine and an agent may', async () => {
+  const call = (origin?: string) =>
+    fetch(`${probe.url}/say`, {
+      method: 'POST',
+      body: '{"text":"x"}',
+      headers: { 'content-type': 'application/json', ...(origin === undefined ? {} : { origin }) },
+    });
+  expect((await call('http://evil.example')).status).toBe(403);
+  expect((await call('http://localhost:6274')).status).toBe(200);
+  expect((await call()).status).toBe(200);
+});

@@ -87,3 +87,14 @@ test('a typed seed is checked like the row it carries', async () => {
   expect(reply.status).toBe(422);
   expect(reply.json).toMatchObject({ detail: [{ loc: ['body', 'task_data', 'initial_count'] }] });
 });
+
+test('nothing can be started in a closed session, by its cookie or its token', async () => {
+  const agent = counter.agent();
+  await agent.post('/seed_session', typedSeed('s8'));
+  const id = agent.cookies.get('Paddock___example_session_state_mgmt') ?? '';
+  await agent.post('/close_session', closeBody('s8'));
+  const sessions = counter.instance.sessionCount;
+  expect((await agent.post('/increment_counter', { count: 1 })).status).toBe(409);
+  await expect(counter.instance.sessionOfToken(id)?.sandbox()).rejects.toMatchObject({ code: 'session_closed' });
+  expect(counter.instance.sessionCount).toBe(sessions);
+});
