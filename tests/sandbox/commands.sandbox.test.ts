@@ -31,8 +31,7 @@ test('serve prints where everything is, and a signal ends it when what was in fl
     expect(lines.join('\n')).toMatch(
       /example_single_tool_call +http:\/\/127\.0\.0\.1:\d+ +environment example_single_tool_call/,
     );
-    // The example has no cases, and the self-check says so rather than passing.
-    expect(lines.join('\n')).toContain('data/cases.jsonl has no gold case');
+    expect(lines.join('\n')).toMatch(/example_single_tool_call +example_single_tool_call +weather +1 +0 +ok +ok/);
     process.emit('SIGTERM', 'SIGTERM');
     expect(await ended).toBe(0);
     expect(error).toHaveBeenCalledWith(expect.stringContaining('SIGTERM: finishing what is in flight'));
