@@ -40,7 +40,7 @@ async function importDefinition(root: string): Promise<EnvironmentDefinition<Rec
   if (file === null) {
     throw invalid(`${root} has neither environment.ts nor environment.js`);
   }
-  if (path.relative(packageRoot(), file).startsWith('..')) await import('./outside-modules.ts');
+  if (!(await isInOurPackage(file))) await import('./outside-modules.ts');
   const loaded = (await import(pathToFileURL(file).href).catch((error: unknown) => {
     throw invalid(`${file} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, error);
   })) as { default?: unknown };
@@ -54,6 +54,19 @@ async function importDefinition(root: string): Promise<EnvironmentDefinition<Rec
     );
   }
   return definition as unknown as EnvironmentDefinition<Record<string, never>>;
+}
+
+/**
+ * Whether Node takes the file for a part of Paddock, so that it may import `paddock/kit`: the nearest package.json is
+ * ours. A folder inside the checkout that has its own is no part of it.
+ */
+async function isInOurPackage(file: string): Promise<boolean> {
+  const root = packageRoot();
+  if (path.relative(root, file).startsWith('..')) return false;
+  for (let folder = path.dirname(file); folder !== root; folder = path.dirname(folder)) {
+    if ((await existing(path.join(folder, 'package.json'))) !== null) return false;
+  }
+  return true;
 }
 
 async function existing(file: string): Promise<string | null> {
