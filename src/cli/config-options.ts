@@ -36,9 +36,8 @@ export function parseOptions(args: readonly string[], options: Options): ParsedA
     const given = /'(?:-\w, )?--?([\w-]+)/.exec((error as Error).message)?.[1];
     if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && given !== undefined) {
       const near = nearest(given, Object.keys(options));
-      throw new AppError('config_invalid', `--${given}: no such option. Did you mean --${near ?? 'help'}?`, {
-        cause: error,
-      });
+      const hint = near === null ? '--help lists all' : `Did you mean --${near}?`;
+      throw new AppError('config_invalid', `--${given}: no such option. ${hint}`, { cause: error });
     }
     throw new AppError('config_invalid', (error as Error).message, { cause: error });
   }

@@ -50,10 +50,8 @@ async function findCommand(name: string): Promise<Command> {
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load === undefined) {
     const near = nearest(name, Object.keys(COMMANDS));
-    throw new AppError(
-      'config_invalid',
-      `no command "${name}". Did you mean "${near ?? 'help'}"? paddock --help lists all`,
-    );
+    const hint = near === null ? '' : ` Did you mean "${near}"?`;
+    throw new AppError('config_invalid', `no command "${name}".${hint} paddock --help lists all`);
   }
   return load();
 }

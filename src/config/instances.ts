@@ -10,6 +10,8 @@ export interface KnownEnvironment {
   readonly folder: string;
   /** Of the manifest; null where it has none. */
   readonly defaultPort: number | null;
+  /** Why it cannot be served; only an instance of it is an error. */
+  readonly problem?: string;
 }
 
 /** Ports of default instances whose manifest names none start here. */
@@ -44,6 +46,13 @@ export function completeInstances(instances: JsonObject, environments: readonly 
       }
       const instance = isJsonObject(given) ? given : {};
       const environment = findEnvironment(name, instance['environment'], environments);
+      if (environment.problem !== undefined) {
+        throw new AppError(
+          'environment_invalid',
+          `instances.${name} cannot be served, its environment ${environment.folder} is broken: ${environment.problem}\n` +
+            `--set instances.${name}=null serves the others without it.`,
+        );
+      }
       const port = instance['port'] ?? (environment.name === name ? environment.defaultPort : null);
       if (port === null) {
         throw new AppError(
@@ -61,10 +70,11 @@ function findEnvironment(name: string, given: unknown, known: readonly KnownEnvi
   const found = known.find((environment) => environment.name === wanted || environment.folder === wanted);
   if (found === undefined) {
     const names = known.map((environment) => environment.name);
+    const near = names.length > 1 ? nearest(wanted, names) : null;
     throw new AppError(
       'config_invalid',
       `instances.${name}.environment: no environment is called ${JSON.stringify(wanted)}. ` +
-        `Known: ${names.join(', ') || 'none'}${names.length > 1 ? `; nearest: ${nearest(wanted, names) ?? ''}` : ''}. ` +
+        `Known: ${names.join(', ') || 'none'}${near === null ? '' : `; nearest: ${near}`}. ` +
         'One of your own is given by its folder: ./path/to/it',
     );
   }

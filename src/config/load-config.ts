@@ -50,6 +50,7 @@ export async function loadConfig(sources: ConfigSources, deps: ConfigDeps): Prom
     (sources.environments ?? []).map((folder) => path.resolve(folder)),
   );
   applyOverrides(document, sources);
+  leaveOut(document);
   return finish(document, environments);
 }
 
@@ -119,6 +120,14 @@ function applyOverrides(document: JsonObject, sources: ConfigSources): void {
   }
   for (const argument of sources.set ?? []) {
     applySet(document, argument);
+  }
+}
+
+/** `--set instances.math=null`: everything but that instance. */
+function leaveOut(document: JsonObject): void {
+  if (isJsonObject(document['instances'])) {
+    const kept = Object.entries(document['instances']).filter(([, instance]) => instance !== null);
+    document['instances'] = Object.fromEntries(kept);
   }
 }
 

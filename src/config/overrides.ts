@@ -91,7 +91,8 @@ function pathOfVariable(name: string, target: JsonObject): readonly string[] {
     return [...settings, words.slice(variableName(settings).length + 1).toLowerCase()];
   }
   const near = nearest(words, known.map(variableName));
-  throw new AppError('config_invalid', `${name}: no such setting. Did you mean PADDOCK_${near ?? ''}?`);
+  const hint = near === null ? 'README lists the keys.' : `Did you mean PADDOCK_${near}?`;
+  throw new AppError('config_invalid', `${name}: no such setting. ${hint}`);
 }
 
 function variableName(path: readonly string[]): string {

@@ -23,6 +23,7 @@ export function unknownKeys(value: unknown, node: SchemaNode = CONFIG_SCHEMA, at
 
 function unknownKey(path: readonly string[], known: readonly string[]): string {
   const near = nearest(path.at(-1) ?? '', known);
-  const suggestion = near === null ? '' : ` Did you mean ${[...path.slice(0, -1), near].join('.')}?`;
+  const suggestion =
+    near === null ? ` Known: ${known.join(', ')}.` : ` Did you mean ${[...path.slice(0, -1), near].join('.')}?`;
   return `${path.join('.')}: unknown key.${suggestion}`;
 }

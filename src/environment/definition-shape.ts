@@ -63,7 +63,9 @@ function shapeOf(where: string, value: unknown, keys: Readonly<Record<string, Ki
   return Object.entries(value).flatMap(([key, part]) => {
     const kind = Object.hasOwn(keys, key) ? keys[key] : undefined;
     if (kind === undefined) {
-      return [`${where} has an unknown key "${key}" (did you mean "${nearest(key, Object.keys(keys)) ?? ''}"?)`];
+      const near = nearest(key, Object.keys(keys));
+      const hint = near === null ? `it may have ${Object.keys(keys).join(', ')}` : `did you mean "${near}"?`;
+      return [`${where} has an unknown key "${key}" (${hint})`];
     }
     return part === undefined || isOf(kind, part) ? [] : [`${where}: ${key} must be ${WORDS[kind]}`];
   });

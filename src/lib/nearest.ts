@@ -12,16 +12,25 @@ export function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The known name nearest to `name`, or null when none is known. */
+/**
+ * The known name that `name` may be a slip of, or null: at most one edit for each three letters of the longer word, one
+ * in any case, or two letters changed over (`prot`). A hint that is no such slip would only mislead.
+ */
 export function nearest(name: string, known: readonly string[]): string | null {
   let best: string | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of known) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if (distance < least) {
+    const longer = Math.max(name.length, candidate.length);
+    const allowed = Math.max(isRearranged(name, candidate) ? 2 : 1, Math.floor(longer / 3));
+    if (distance < least && distance <= allowed && distance < longer) {
       best = candidate;
       least = distance;
     }
   }
   return best;
+}
+
+function isRearranged(a: string, b: string): boolean {
+  return [...a.toLowerCase()].sort().join('') === [...b.toLowerCase()].sort().join('');
 }

@@ -1,11 +1,11 @@
+import { shellWord } from '../lib/shell-word.ts';
+
 export interface ConnectLinesOptions {
   /** The name an agent will show for this server; the instance's. */
   readonly name: string;
   /** What stands after `paddock` on the command line, such as `['mcp', 'math']`; paths relative to the checkout. */
   readonly args: readonly string[];
 }
-
-const SAFE_WORD = /^[\w@%+=:,./-]+$/;
 
 /**
  * What to paste to let an agent start this server itself. `npx --no` runs the checkout's own command and never installs
@@ -19,8 +19,4 @@ export function connectLines({ name, args }: ConnectLinesOptions): readonly stri
     `  Codex:          codex mcp add ${shellWord(name)} -- ${command}`,
     `  MCP inspector:  npx @modelcontextprotocol/inspector -- ${command}`,
   ];
-}
-
-function shellWord(word: string): string {
-  return SAFE_WORD.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

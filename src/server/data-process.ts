@@ -2,9 +2,9 @@
  * The process that serves all instances. How to read this file: the parent sends `start` with the configuration over IPC;
  * every instance is opened, `ready` is sent, then `stats` each second; `drain` ends it; when the parent is gone it exits.
  */
-import type { Config } from '../config/config.ts';
+import type { Config, InstanceConfig } from '../config/config.ts';
 import { DisposableStack } from '../lib/disposables.ts';
-import { isAppError } from '../lib/errors.ts';
+import { AppError, isAppError } from '../lib/errors.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { Semaphore } from '../lib/semaphore.ts';
 import { connectSandboxClient } from '../sandbox/host/client.ts';
@@ -34,20 +34,17 @@ async function start(config: Config, sandboxSocket: string): Promise<void> {
     refusal: `All ${String(config.sandbox.max_sandboxes)} sandboxes are in use (sandbox.max_sandboxes)`,
   });
   for (const [name, instance] of Object.entries(config.instances)) {
-    served.push(
-      stack.use(
-        await serveInstance({
-          name,
-          config: instance,
-          headServer: config.head_server,
-          sandboxes,
-          places,
-          pythonHomes,
-          telemetry,
-          version: version(),
-        }),
-      ),
-    );
+    const opening = serveInstance({
+      name,
+      config: instance,
+      headServer: config.head_server,
+      sandboxes,
+      places,
+      pythonHomes,
+      telemetry,
+      version: version(),
+    });
+    served.push(stack.use(await opening.catch((error: unknown) => Promise.reject(withWayOn(error, name, instance)))));
   }
   send({ type: 'ready', instances: Object.fromEntries(served.map((each) => [each.instance.name, describe(each)])) });
   let isolation: IsolationReport | null = null;
@@ -71,6 +68,15 @@ async function start(config: Config, sandboxSocket: string): Promise<void> {
   report();
   const timer = setInterval(report, STATS_EVERY_MS);
   stack.defer(() => clearInterval(timer));
+}
+
+/** One broken environment keeps all from starting: which one, and how to start the others. */
+function withWayOn(error: unknown, name: string, { folder }: InstanceConfig): unknown {
+  if (!isAppError(error) || error.code !== 'environment_invalid') return error;
+  const message =
+    `instances.${name} cannot be served, its environment ${folder} is broken: ${error.message}\n` +
+    `\`paddock check ${folder}\` shows all that is wrong; \`--set instances.${name}=null\` serves the others without it.`;
+  return new AppError('environment_invalid', message, { cause: error });
 }
 
 function describe({ instance, url }: ServedInstance): ReadyInstance {

@@ -51,7 +51,9 @@ function findInstance(config: Config, wanted: string, folder: string | null): [s
   const found = entries.find(([name, instance]) => (folder === null ? name === wanted : instance.folder === folder));
   if (found === undefined) {
     const names = entries.map(([name]) => name);
-    throw new AppError('config_invalid', `no instance "${wanted}". Did you mean "${nearest(wanted, names) ?? ''}"?`);
+    const near = nearest(wanted, names);
+    const hint = near === null ? `There are: ${names.join(', ')}` : `Did you mean "${near}"?`;
+    throw new AppError('config_invalid', `no instance "${wanted}". ${hint}`);
   }
   return found;
 }

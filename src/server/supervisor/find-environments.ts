@@ -4,19 +4,30 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { KnownEnvironment } from '../../config/instances.ts';
 import { readManifest } from '../../environment/manifest.ts';
+import { isAppError } from '../../lib/errors.ts';
 
 // The same place from `src/` and from `dist/src/`: the build mirrors the tree.
 const BUILT_IN = fileURLToPath(new URL('../../../environments/', import.meta.url));
 
-/** The environments that come with the server, in the order of their default ports. */
+/**
+ * The environments that come with the server, in the order of their default ports. One whose manifest is broken is named
+ * as its folder, with its problem: it must not stop a server that does not serve it.
+ */
 export async function findEnvironments(root: string = BUILT_IN): Promise<KnownEnvironment[]> {
   const entries = existsSync(root) ? await readdir(root, { withFileTypes: true }) : [];
   const folders = entries
     .filter((entry) => entry.isDirectory())
     .map((entry) => path.join(root, entry.name))
     .filter((folder) => existsSync(path.join(folder, 'environment.yaml')));
-  const found = await Promise.all(folders.map(readEnvironment));
+  const found = await Promise.all(folders.map(readOrExplain));
   return found.sort((a, b) => (a.defaultPort ?? Infinity) - (b.defaultPort ?? Infinity) || (a.name < b.name ? -1 : 1));
+}
+
+async function readOrExplain(folder: string): Promise<KnownEnvironment> {
+  return readEnvironment(folder).catch((error: unknown) => {
+    if (!isAppError(error)) throw error;
+    return { name: path.basename(folder), folder, defaultPort: null, problem: error.message };
+  });
 }
 
 /** Throws `AppError('environment_invalid')` where the folder is none. */

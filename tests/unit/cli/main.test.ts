@@ -20,6 +20,10 @@ describe('the command line', () => {
 
   test('an unknown command, option or key names the nearest', async () => {
     expect(await runMain('gymconfig')).toMatchObject({ code: 1, stderr: expect.stringContaining('"gym-config"') });
+    expect(await runMain('frobnicate')).toMatchObject({
+      code: 1,
+      stderr: 'paddock: no command "frobnicate". paddock --help lists all\n',
+    });
     expect(await runMain('gym-config', '--outt', 'x')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('--out?'),

@@ -85,6 +85,24 @@ describe('instances', () => {
     await expect(config).rejects.toThrow(/instances\.one\.environment.*"chesss".*chess, go; nearest: chess/);
   });
 
+  test('an instance set to null is left out', async () => {
+    const config = await load({ set: ['instances.chess=null'] });
+    expect(Object.keys(config.instances)).toEqual(['go']);
+  });
+
+  test('a broken environment is an error only where it is served, which says how to go on', async () => {
+    const deps = {
+      builtIn: [...BUILT_IN, { name: 'bad', folder: '/env/bad', defaultPort: null, problem: 'no version' }],
+      readEnvironment: () => Promise.reject(new Error()),
+    };
+    await expect(loadConfig({}, deps)).rejects.toThrow(
+      'instances.bad cannot be served, its environment /env/bad is broken: no version\n' +
+        '--set instances.bad=null serves the others without it.',
+    );
+    const config = await loadConfig({ set: ['instances.bad=null'] }, deps);
+    expect(Object.keys(config.instances)).toEqual(['chess', 'go']);
+  });
+
   test('two instances at one port are an error that names both keys', async () => {
     const { config } = await withFile('instances: {chess: {port: 8770}}\n');
     await expect(config).rejects.toThrow('instances.chess.port: port 8770 is also control.port');
