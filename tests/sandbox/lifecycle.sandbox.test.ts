@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest';
 import { connectSandboxClient, createSandboxClient } from '../../src/sandbox/host/client.ts';
 import { startSandboxHost } from '../../src/sandbox/host/start-sandbox-host.ts';
 import type { SandboxProcess } from '../../src/sandbox/sandbox.ts';
+import { createTelemetry } from '../../src/telemetry/create-telemetry.ts';
 import { descendants, machineProcesses, SPEC, shell, test, text, until } from './sandbox-test.ts';
 
 function alive(pid: number): boolean {
@@ -26,6 +27,26 @@ describe('the life of a sandbox', () => {
     expect((await sandbox.exec(['true'])).reason).toBe('destroyed');
     expect((await (await sandbox.spawn(['true'])).ended).reason).toBe('destroyed');
     await sandbox.destroy();
+  });
+
+  test('is counted: sandboxes and the processes that run in them', async () => {
+    const telemetry = createTelemetry({ level: 'error', process: 'test' });
+    await using client = createSandboxClient({ telemetry });
+    const sandbox = await client.create(SPEC);
+    const counted = async (name: string): Promise<number | undefined> =>
+      ((await telemetry.snapshot()) as ReadonlyArray<{ name: string; values: Array<{ value: number }> }>).find(
+        (metric) => metric.name === name,
+      )?.values[0]?.value;
+    const process = await sandbox.spawn(['sleep', '600']);
+    const command = sandbox.exec(['sleep', '600']);
+    expect(await counted('paddock_sandbox_processes')).toBe(2);
+    process.kill();
+    await process.ended;
+    expect(await counted('paddock_sandbox_processes')).toBe(1);
+    await sandbox.destroy();
+    await command;
+    expect(await counted('paddock_sandbox_processes')).toBe(0);
+    expect(await counted('paddock_sandboxes')).toBe(0);
   });
 
   test('fifty sandboxes live at once, apart from each other, and leave no process or zombie', async ({ client }) => {

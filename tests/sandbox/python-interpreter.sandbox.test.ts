@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { createPythonInterpreter } from '../../src/kit/tools/python/python-interpreter.ts';
 import type { PythonResult } from '../../src/kit/tools/python/python-result.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { test as base, SPEC, until } from './sandbox-test.ts';
+import { test as base, SPEC, shell, until } from './sandbox-test.ts';
 
 interface Session {
   run(code: string, timeoutMs?: number, signal?: AbortSignal): Promise<PythonResult>;
@@ -42,6 +42,7 @@ describe('cells', () => {
     ['a dataclass', 'from dataclasses import dataclass\n@dataclass\nclass A:\n    x: int\nA(3)', 'A(x=3)'],
     ['built-ins', 'sorted(map(str, {3, 1})), isinstance(KeyError(), LookupError)', "(['1', '3'], True)"],
     ['global', 'c = 0\ndef f():\n    global c\n    c += 1\nf(); c', '1'],
+    ['an integer of ten thousand digits', 'len(str(10**10000)), int("7" * 5000) % 10', '(10001, 7)'],
     [
       'pickling a class of its own',
       'import pickle\nclass Q: pass\ntype(pickle.loads(pickle.dumps(Q()))).__name__',
@@ -79,6 +80,19 @@ describe('output', () => {
     const code =
       'import os, subprocess, sys\nsubprocess.run(["echo", "sub"])\nos.write(2, b"raw\\n")\nprint("py", flush=True)';
     expect(await python.run(code)).toMatchObject({ stdout: 'sub\npy\n', stderr: 'raw\n' });
+  });
+
+  test('is captured again after a cell that closed its descriptors', async ({ python }) => {
+    await python.run('import os\ny = 3\nos.close(0); os.close(1); os.close(2)');
+    expect(await python.run('print(7)\nos.system("echo sub; cat; echo e >&2")\ny')).toMatchObject({
+      status: 'ok',
+      stdout: '7\nsub\n',
+      stderr: 'e\n',
+      result: '3',
+      restarted: false,
+    });
+    await python.run('import sys\nsys.stdout.close()');
+    expect(await python.run('print(8)')).toMatchObject({ status: 'ok', stdout: '8\n' });
   });
 
   test('that is long keeps head and tail and says how much is missing', async ({ python }) => {
@@ -142,6 +156,42 @@ describe('a cell that does not end', () => {
     setTimeout(() => caller.abort(), 100);
     expect(await running).toMatchObject({ status: 'cancelled' });
     expect(await python.run('y')).toMatchObject({ result: '3' });
+  });
+});
+
+/** Names of the processes in the sandbox. */
+async function namesIn(sandbox: Sandbox): Promise<string[]> {
+  return (await shell(sandbox, 'cat /proc/[0-9]*/comm 2>/dev/null || true')).split('\n');
+}
+
+describe('what a cell leaves running', () => {
+  const FORK_BOMB = 'import os\nwhile 1:\n  try: os.fork()\n  except OSError: pass';
+  const DAEMON = 'import os\nif os.fork() == 0:\n  os.setsid()\n  os.fork()\n  os.execlp("sleep", "sleep", "7777")\n';
+
+  for (const [what, code] of [
+    ['a fork bomb', FORK_BOMB],
+    ['a fork bomb that ignores the interrupt', `import signal\nsignal.signal(2, signal.SIG_IGN)\n${FORK_BOMB}`],
+    ['a daemon in a session of its own', `${DAEMON}while 1: pass`],
+    ['a daemon whose interpreter then ended', `${DAEMON}os._exit(3)`],
+  ] as const) {
+    test(`when it was interrupted or killed goes with it: ${what}`, async ({ python, sandbox }) => {
+      const cell = await python.run(code, 500);
+      expect(['timeout', 'exited']).toContain(cell.status);
+      const after = await python.run('print(9)');
+      expect(after).toMatchObject({ stdout: '9\n', stderr: '', restarted: cell.detail !== null });
+      // The keeper and the interpreter.
+      expect((await namesIn(sandbox)).filter((name) => /python|sleep/.test(name))).toHaveLength(2);
+    });
+  }
+
+  test('when it ended by itself goes on, at a low priority, and its output belongs to no later reply', async ({
+    python,
+    sandbox,
+  }) => {
+    await python.run('import subprocess\np = subprocess.Popen(["yes"])');
+    expect(await python.run('p.poll()')).toMatchObject({ stdout: '', isNone: true });
+    expect(await python.run('import os\nos.getpriority(os.PRIO_PROCESS, p.pid)')).toMatchObject({ result: '10' });
+    expect(await namesIn(sandbox)).toContain('yes');
   });
 });
 

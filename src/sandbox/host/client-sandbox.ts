@@ -17,7 +17,9 @@ const WRITE_SCRIPT =
 export interface ClientSandboxOptions {
   readonly session: HostSession;
   readonly id: string;
-  readonly onProcessEnd: (end: ProcessEnd) => void;
+  readonly onProcessStart: () => void;
+  /** Once for each start; null where the host refused it. */
+  readonly onProcessEnd: (end: ProcessEnd | null) => void;
   readonly onGone: (departure: Departure) => void;
 }
 
@@ -57,21 +59,23 @@ export function createClientSandbox(deps: ClientSandboxOptions): Sandbox {
     const call = session.nextCall();
     const cancel = (): void => session.send({ type: 'cancel', call });
     signal?.addEventListener('abort', cancel, { once: true });
+    deps.onProcessStart();
+    let ended: ProcessEnd | null = null;
     try {
       const maxOutputBytes = options.maxOutputBytes ?? DEFAULT_OUTPUT_BYTES;
       const input = typeof stdin === 'string' ? Buffer.from(stdin) : stdin;
       const process = { argv, cwd, env, limits };
       const { value, bytes } = await session.call({ type: 'exec', call, sandbox: id, process, maxOutputBytes }, input);
       const { end, stdoutBytes, stdoutDroppedBytes, stderrDroppedBytes } = value as ExecReply;
-      deps.onProcessEnd(end);
+      ended = end;
       const [stdout, stderr] = [bytes.subarray(0, stdoutBytes), bytes.subarray(stdoutBytes)];
       return { ...end, stdout, stderr, stdoutDroppedBytes, stderrDroppedBytes };
     } catch (error) {
       if (!isAppError(error) || error.code !== 'sandbox_lost') throw error;
-      const end = endOfGone(error, performance.now() - startedAt);
-      deps.onProcessEnd(end);
-      return withoutOutput(end);
+      ended = endOfGone(error, performance.now() - startedAt);
+      return withoutOutput(ended);
     } finally {
+      deps.onProcessEnd(ended);
       signal?.removeEventListener('abort', cancel);
     }
   }
@@ -88,6 +92,7 @@ export function createClientSandbox(deps: ClientSandboxOptions): Sandbox {
     async spawn(argv: readonly string[], options: SpawnOptions = {}): Promise<SandboxProcess> {
       const found = (): Departure | null =>
         departure ?? (destroying === null ? null : { reason: 'destroyed', detail: 'Its sandbox was destroyed.' });
+      deps.onProcessStart();
       return startClientProcess({ session, sandbox: id, argv, options, departure: found, onEnd: deps.onProcessEnd });
     },
     async writeFile(path, content) {

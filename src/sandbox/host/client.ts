@@ -106,7 +106,11 @@ function createClient(connector: HostConnector, telemetry: Telemetry): SandboxCl
       const sandbox = createClientSandbox({
         session: host,
         id: (value as { sandbox: string }).sandbox,
-        onProcessEnd: (end) => execTotal.inc({ reason: end.reason }),
+        onProcessStart: () => processes.inc(),
+        onProcessEnd: (end) => {
+          processes.dec();
+          if (end !== null) execTotal.inc({ reason: end.reason });
+        },
         onGone: (departure) => {
           live.dec();
           endedTotal.inc({ cause: departure.reason });
@@ -131,11 +135,7 @@ function createClient(connector: HostConnector, telemetry: Telemetry): SandboxCl
   return {
     create,
     isolation: () => ask<IsolationReport>('isolation'),
-    async stats() {
-      const found = await ask<Awaited<ReturnType<SandboxClient['stats']>>>('stats');
-      processes.set(found.processes);
-      return found;
-    },
+    stats: () => ask<Awaited<ReturnType<SandboxClient['stats']>>>('stats'),
     async [Symbol.asyncDispose]() {
       stopping.abort();
       session?.close();

@@ -1,9 +1,11 @@
 """The interpreter of one session: runs cells in one namespace, as the child of the keeper (python-interpreter.ts joins the files).
 
-Request: {"code", "show": "str"|"repr"}; answer: {"status": "ok"|"error", "result", "none", "error", "error_type"}, JSON lines
-on two descriptors that nothing else writes to. What a cell prints goes to descriptors 1 and 2, which the keeper reads.
+Request: {"code", "show": "str"|"repr", "swept": whether the cell before was interrupted and what it had started was killed};
+answer: {"status": "ok"|"error", "result", "none", "error", "error_type"}, JSON lines on two descriptors that nothing else
+writes to. What a cell prints goes to descriptors 1 and 2, which the keeper hands over for each cell: one that closed them
+harms no other.
 """
-import ast, builtins, ctypes, linecache, os, resource, signal, traceback, types
+import ast, builtins, ctypes, fcntl, linecache, os, resource, signal, socket, traceback, types
 
 CELL = {"running": False}
 
@@ -56,15 +58,45 @@ def at_most(kind, wanted):
     return wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
 
 
-def interpreter(requests, replies):
+def text_output(number):
+    return open(number, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)
+
+
+def take_outputs(descriptors):
+    """Descriptors 1 and 2 of this cell, and an empty 0."""
+    _, taken, _, _ = socket.recv_fds(descriptors, 1, 2)
+    taken.append(os.open(os.devnull, os.O_RDONLY))
+    safe = [fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 253) for fd in taken]  # a cell may have freed 0, 1 and 2
+    for fd in taken:
+        os.close(fd)
+    for fd, number in zip(safe, (1, 2, 0)):
+        os.dup2(fd, number)
+        os.close(fd)
+    for name, number in (("stdout", 1), ("stderr", 2)):
+        if getattr(getattr(sys, name, None), "closed", False):
+            setattr(sys, name, text_output(number))
+
+
+def reap_children():
+    """The dead keep their places among the processes of the sandbox until somebody asks for them."""
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        pass
+
+
+def interpreter(requests, replies, descriptors):
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG: never outlive the keeper
+    os.nice(10)  # what cells leave running does not starve the server and its graders
+    if hasattr(sys, "set_int_max_str_digits"):
+        sys.set_int_max_str_digits(0)  # integers of any length; output is bounded anyway
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_DATA, (at_most(resource.RLIMIT_DATA, CONFIG["memory_bytes"]),) * 2)
     # Deep recursion; the gap that the kernel leaves below the stack is 128 MiB.
     resource.setrlimit(resource.RLIMIT_STACK, (at_most(resource.RLIMIT_STACK, 120 << 20), resource.getrlimit(resource.RLIMIT_STACK)[1]))
     sys.stdin = open(0, closefd=False)
-    sys.stdout = open(1, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)
-    sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)
+    sys.stdout, sys.stderr = text_output(1), text_output(2)
     module = sys.modules["__main__"] = types.ModuleType("__main__")
     module.__builtins__, sys.argv, me, count = builtins, [""], os.getpid(), 0
     user_out, user_err = sys.stdout, sys.stderr
@@ -75,6 +107,9 @@ def interpreter(requests, replies):
 
     for line in requests:
         request, count = json.loads(line), count + 1
+        take_outputs(descriptors)
+        if request["swept"]:
+            reap_children()
         answer = {"status": "error", "result": None, "none": False, "error": "", "error_type": "KeyboardInterrupt"}
         try:
             signal.signal(signal.SIGINT, interrupted_cell)

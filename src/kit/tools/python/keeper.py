@@ -1,34 +1,114 @@
 """The keeper of one session's interpreter (interpreter.py; python-interpreter.ts joins the files): starts it, feeds it, interrupts it.
 
 It speaks JSON lines on its own stdin and stdout, which the interpreter never has: nothing that a cell prints can be taken
-for a reply. What the interpreter or its subprocesses write to descriptors 1 and 2 is read here, head and tail kept.
+for a reply. Each cell gets descriptors 1 and 2 of its own; what is written to them is read here, head and tail kept.
+What a process that a cell left behind writes later is read, so that it is not blocked, and belongs to no reply.
+A cell that is interrupted, or ends its interpreter, takes every process that descends from it along: orphans come to the keeper.
 Request:  {"id", "code", "timeout_ms", "show": "str"|"repr"}, or {"cancel": true} for the one that runs.
 Reply:    {"id", "status": "ok"|"error"|"timeout"|"cancelled"|"exited", "stdout", "stderr", "stdout_dropped", "stderr_dropped",
            "result", "none", "error", "error_type", "detail", "restarted"}
 argv[1]:  {"preload": {name: module}, "memory_bytes", "max_output_bytes", "grace_ms"}
 """
-import select, time
+import select, socket, time
+
+SWEEP_SECONDS = 2  # for killed processes to be gone
+MAX_LEFT = 64  # outputs of earlier cells that are still read
+ENDED = {}  # status of an interpreter that was reaped before anybody asked
+
+
+def reap(*_):
+    """Of what ends here, orphans too; only an interpreter's status is kept."""
+    try:
+        while True:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if pid == 0:
+                return
+            if pid in ENDED:
+                ENDED[pid] = status
+    except ChildProcessError:
+        pass
+
+
+def kin():
+    """Every live process that descends from this one."""
+    children, found, parents = {}, set(), [os.getpid()]
+    for name in os.listdir("/proc"):
+        try:
+            with open(f"/proc/{int(name)}/stat", "rb") as stat:
+                state, parent = stat.read().rsplit(b")", 1)[1].split()[:2]
+        except (ValueError, OSError):
+            continue
+        children.setdefault(int(parent), []).append((int(name), state))
+    while parents:
+        for pid, state in children.get(parents.pop(), ()):
+            parents.append(pid)
+            if state not in b"ZX":
+                found.add(pid)
+    return found
+
+
+def kill_all(pids, number):
+    for pid in pids:
+        try:
+            os.kill(pid, number)
+        except OSError:
+            pass
+
+
+def sweep(keep=None):
+    """Kills every descendant but one; all stand still meanwhile, so that none forks away. Whether the others are gone."""
+    still, ends = set(), time.monotonic() + SWEEP_SECONDS
+    while (new := kin() - still) and time.monotonic() < ends:
+        kill_all(new, signal.SIGSTOP)
+        still |= new
+    kill_all(still - {keep}, signal.SIGKILL)
+    ends = time.monotonic() + SWEEP_SECONDS
+    while (left := kin() - {keep}) and time.monotonic() < ends:
+        kill_all(left, signal.SIGKILL)
+        time.sleep(0.005)
+    if keep is not None:
+        kill_all([keep], signal.SIGCONT)
+    return not left
 
 
 class Child:
     def __init__(self):
-        pipes = [os.pipe() for _ in range(4)]
-        (request_r, self.request), (self.reply, reply_w), (self.out, out_w), (self.err, err_w) = pipes
+        (request_r, self.request), (self.reply, reply_w) = os.pipe(), os.pipe()
+        self.outputs, self.left, self.swept = {}, [], False
+        self.descriptors, theirs = socket.socketpair()
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
         self.pid = os.fork()
         if self.pid == 0:
             try:
+                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
                 os.setpgid(0, 0)
-                os.dup2(request_r, 250, False), os.dup2(reply_w, 251, False)
-                os.dup2(os.open(os.devnull, os.O_RDONLY), 0), os.dup2(out_w, 1), os.dup2(err_w, 2)
+                os.dup2(request_r, 250, False), os.dup2(reply_w, 251, False), os.dup2(theirs.fileno(), 252, False)
+                null = os.open(os.devnull, os.O_RDWR)
+                os.dup2(null, 0), os.dup2(null, 1), os.dup2(null, 2)
                 os.closerange(3, 250)
-                interpreter(os.fdopen(250, "r", encoding="utf-8"), 251)
+                theirs.detach(), self.descriptors.detach()
+                interpreter(os.fdopen(250, "r", encoding="utf-8"), 251, socket.socket(fileno=252))
             finally:
                 os._exit(70)
-        for fd in (request_r, reply_w, out_w, err_w):
-            os.close(fd)
-        self.outputs = {"stdout": self.out, "stderr": self.err}
-        for fd in (self.request, self.out, self.err):
-            os.set_blocking(fd, False)
+        ENDED[self.pid] = None
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
+        os.close(request_r), os.close(reply_w), theirs.close()
+        os.set_blocking(self.request, False)
+
+    def open_outputs(self):
+        """New descriptors 1 and 2 for the next cell; the last ones may still be held by what earlier cells left."""
+        (out, out_w), (err, err_w) = os.pipe(), os.pipe()
+        os.set_blocking(out, False), os.set_blocking(err, False)
+        self.left += self.outputs.values()
+        while len(self.left) > MAX_LEFT:
+            os.close(self.left.pop(0))
+        self.outputs = {"stdout": out, "stderr": err}
+        try:
+            socket.send_fds(self.descriptors, [b"."], [out_w, err_w], socket.MSG_DONTWAIT)
+        except OSError:
+            pass  # it is gone, or takes no more: told as its end
+        os.close(out_w), os.close(err_w)
 
     def signal(self, number):
         try:
@@ -37,10 +117,15 @@ class Child:
             os.kill(self.pid, number)
 
     def close(self):
-        self.signal(signal.SIGKILL)
-        _, status = os.waitpid(self.pid, 0)
-        for fd in (self.request, self.reply, self.out, self.err):
+        sweep()
+        try:
+            _, status = os.waitpid(self.pid, 0)
+        except ChildProcessError:
+            status = ENDED[self.pid]
+        ENDED.pop(self.pid, None)
+        for fd in (self.request, self.reply, *self.outputs.values(), *self.left):
             os.close(fd)
+        self.descriptors.close()
         code = os.waitstatus_to_exitcode(status)
         return f"exit code {code}" if code >= 0 else f"signal {-code} ({signal.Signals(-code).name})"
 
@@ -55,14 +140,21 @@ class Keeper:
                 for _ in range(chunks):
                     data = os.read(fd, 65536)
                     if not data:  # nobody has it open any more: select would report it for ever
-                        del self.child.outputs[key]
+                        os.close(self.child.outputs.pop(key))
                         break
                     self.kept[key].add(data)
             except BlockingIOError:
                 pass
+        for fd in list(self.child.left):
+            try:
+                if not os.read(fd, 65536):
+                    self.child.left.remove(fd)
+                    os.close(fd)
+            except BlockingIOError:
+                pass
 
     def wait(self, seconds=None):
-        child = [self.child.reply, *self.child.outputs.values()] if self.child else []
+        child = [self.child.reply, *self.child.outputs.values(), *self.child.left] if self.child else []
         ready = select.select([0, *child], [], [], seconds)[0]
         if self.child:
             self.drain()
@@ -81,8 +173,10 @@ class Keeper:
     def run(self, request):
         restarted, self.lost = self.lost, False
         self.child = self.child or Child()
+        self.child.open_outputs()
+        self.kept = {"stdout": Kept(), "stderr": Kept()}
         ends, why, got = time.monotonic() + request["timeout_ms"] / 1000, None, b""
-        todo = json.dumps({"code": request["code"], "show": request["show"]}).encode() + b"\n"
+        todo = json.dumps({"code": request["code"], "show": request["show"], "swept": self.child.swept}).encode() + b"\n"
         while not got.endswith(b"\n"):
             try:
                 todo = todo[os.write(self.child.request, todo):] if todo else todo
@@ -105,7 +199,11 @@ class Keeper:
                     break
                 why = "cancelled" if cancelled else "timeout"
                 self.child.signal(signal.SIGINT)
+                sweep(self.child.pid)
                 ends = time.monotonic() + CONFIG["grace_ms"] / 1000
+        self.child.swept = bool(why)
+        if why and got and not sweep(self.child.pid):
+            got = b""  # what cannot be killed beside it goes with it
         self.drain(1 << 16)
         return self.reply(got, why, restarted)
 
@@ -119,13 +217,14 @@ class Keeper:
         answer["status"] = why or answer["status"]
         for key, kept in self.kept.items():
             answer[key], answer[key + "_dropped"] = kept.text(), kept.dropped
-        self.kept = {"stdout": Kept(), "stderr": Kept()}
         return {**answer, "detail": detail, "restarted": restarted}
 
 
 def main():
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    signal.signal(signal.SIGCHLD, reap)
+    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: a daemon that a cell starts stays our descendant
     keeper, waiting = Keeper(), []
     while True:
         while waiting:
