@@ -65,6 +65,16 @@ export function parseWithConfig(
   };
 }
 
+/** Command-line words that give these sources again, for another command; variables and keys of judges are not among them. */
+export function configFlags({ file, flags, set, environments }: ConfigSources): string[] {
+  return [
+    ...(file === undefined ? [] : ['--config', file]),
+    ...Object.entries(flags ?? {}).flatMap(([flag, value]) => [`--${flag}`, value]),
+    ...(environments ?? []).flatMap((folder) => ['--environment', folder]),
+    ...(set ?? []).filter((argument) => !argument.includes('api_key')).flatMap((argument) => ['--set', argument]),
+  ];
+}
+
 export async function readConfig(sources: ConfigSources): Promise<Config> {
   return loadConfig(sources, { builtIn: await findEnvironments(), readEnvironment });
 }

@@ -1,12 +1,20 @@
+import { shellWord } from '../lib/shell-word.ts';
 import type { ReadyInstance } from '../server/supervisor/messages.ts';
 
+export interface RegistrationLinesOptions {
+  readonly instances: Readonly<Record<string, ReadyInstance>>;
+  /** The flags of the configuration that the server was started with: other ports come of other flags. */
+  readonly flags: readonly string[];
+}
+
 /** What a person does next: register with NeMo Gym, or connect an agent of their own. */
-export function registrationLines(instances: Readonly<Record<string, ReadyInstance>>): string {
-  const [name = '', first] = Object.entries(instances)[0] ?? [];
+export function registrationLines({ instances, flags }: RegistrationLinesOptions): string {
+  const paddock = (...words: readonly string[]): string =>
+    ['npx', '--no', '--', 'paddock', ...words, ...flags].map(shellWord).join(' ');
   return `Register with NeMo Gym:
-  npx --no -- paddock gym-config --out paddock-gym.yaml
+  ${paddock('gym-config', '--out', 'paddock-gym.yaml')}
   gym env start --config paddock-gym.yaml --config MODEL.yaml
 Connect an agent of your own over MCP (a session of its own, from the checkout's folder):
-  npx --no -- paddock mcp ${first?.environment ?? name}
+  ${paddock('mcp', Object.keys(instances)[0] ?? '')}
 Ctrl-C ends the server.`;
 }

@@ -46,7 +46,10 @@ describe('paddock serve', () => {
     for (const { url } of Object.values(instances)) {
       expect((await fetch(`${url}/health`)).status).toBe(200);
     }
-    const [, token = ''] = await run.seen(/shown this once: (\S+)/);
+    const [, tokenFile = ''] = await run.seen(/bearer token is in (\S+) \(mode 0600\)/);
+    const token = readFileSync(tokenFile, 'utf8').trim();
+    // What is no terminal may be a log file.
+    expect(run.stdout() + run.stderr()).not.toContain(token);
     const document = await fetch(`${control}/openapi.json`, { headers: { authorization: `Bearer ${token}` } });
     expect(await document.json()).toMatchObject({ openapi: '3.1.0', paths: { '/seed_session': {}, '/verify': {} } });
     const metrics = await (await fetch(`${control}/metrics`)).text();
@@ -58,8 +61,11 @@ describe('paddock serve', () => {
   });
 
   test('plays a right and an empty answer per environment through both doors', async () => {
-    await using run = paddock(['serve', '--self-check', ...(await flags())]);
+    const given = await flags();
+    await using run = paddock(['serve', '--self-check', ...given]);
     await run.seen(/Ctrl-C ends the server|self-check FAILED/);
+    // What to do next finds this server only with the flags it has.
+    expect(run.stdout()).toContain(`npx --no -- paddock gym-config --out paddock-gym.yaml ${given.join(' ')}`);
     for (const name of ENVIRONMENTS) {
       expect(run.stdout()).toMatch(new RegExp(`^${name} +${name} +\\S+ +1 +0 +ok +ok +[\\d.]+$`, 'm'));
     }
@@ -125,6 +131,20 @@ describe('a start that cannot be', () => {
     expect(await run.ended).toBe(1);
     expect(run.stderr()).toContain(`instances.${name}.port: port ${port} on 127.0.0.1 is in use`);
     other.close();
+  });
+
+  test('names the instance whose environment is broken, and serves the others without it', async () => {
+    const broken = path.join(ROOT, 'tests/fixtures/environments', 'invalid-definition-key');
+    const given = ['serve', ...(await flags()), '--environment', broken];
+    await using run = paddock(given);
+    expect(await run.ended).toBe(1);
+    expect(run.stderr()).toContain(`its environment ${broken} is broken: `);
+    const [wayOn = '', setting = ''] = /--set (instances\.\w+=null)` serves the others/.exec(run.stderr()) ?? [];
+    expect(wayOn).not.toBe('');
+    await using others = paddock([...given, '--set', setting]);
+    await serving(others);
+    others.child.kill('SIGTERM');
+    expect(await others.ended).toBe(0);
   });
 
   test('names the nearest known key', async () => {

@@ -6,7 +6,7 @@ import { type RunningServer, serve } from '../../server/supervisor/serve.ts';
 import { version } from '../../server/version.ts';
 import { createTelemetry } from '../../telemetry/create-telemetry.ts';
 import type { Command } from '../command.ts';
-import { CONFIG_HELP, parseWithConfig, readConfig } from '../config-options.ts';
+import { CONFIG_HELP, configFlags, parseWithConfig, readConfig } from '../config-options.ts';
 import { endOfServer } from '../end-of-server.ts';
 import { registrationLines } from '../registration-lines.ts';
 
@@ -46,7 +46,11 @@ export const serveCommand: Command = {
         const { selfCheck } = await import('../self-check/self-check.ts');
         const { ok, table } = await selfCheck(config, instances);
         console.log(`\nSelf-check, one right and one empty answer through each door:\n${table}\n`);
-        console.log(ok ? registrationLines(instances) : 'The self-check FAILED; the server goes on serving.');
+        console.log(
+          ok
+            ? registrationLines({ instances, flags: configFlags(sources) })
+            : 'The self-check FAILED; the server goes on serving.',
+        );
       }
     } catch (error) {
       // A signal while it was starting is no failure.
@@ -82,8 +86,9 @@ function overview(config: Config, server: RunningServer, instances: Readonly<Rec
     `Paddock ${version()}`,
     `  ${'control'.padEnd(width)}${server.controlUrl}  /health /metrics /openapi.json /`,
     ...lines,
-    token.isNew ? `Control port's bearer token, shown this once: ${token.value}` : null,
-    `Its bearer token is in ${token.file}.`,
+    // Once, and to a person alone: what is no terminal may be a log that others read.
+    token.isNew && process.stdout.isTTY ? `Control port's bearer token, shown this once: ${token.value}` : null,
+    `The control port's bearer token is in ${token.file} (mode 0600).`,
     `Open files are limited to ${server.openFiles}: with one per connection, about that many requests can be in flight.`,
   ]
     .filter((line) => line !== null)
