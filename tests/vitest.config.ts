@@ -1,8 +1,14 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { SkipReasons } from './reporters/skip-reasons.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+// An environment with a package.json of its own has its own `npm test`.
+const foreign = readdirSync(`${root}environments`)
+  .filter((name) => existsSync(`${root}environments/${name}/package.json`))
+  .map((name) => `environments/${name}/**`);
 const shared = { root, passWithNoTests: false, testTimeout: 30_000, hookTimeout: 60_000 };
 
 // No `import` condition here: vitest hands these to Node, where they would turn require() into a load of ES modules.
@@ -41,7 +47,7 @@ export default defineConfig({
           ...shared,
           name: 'fast',
           include: ['tests/{unit,http,mcp,contract}/**/*.test.ts', 'environments/*/tests/**/*.test.ts'],
-          exclude: ['**/*.sandbox.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.sandbox.test.ts', '**/node_modules/**', ...foreign],
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
@@ -57,6 +63,7 @@ export default defineConfig({
             'tests/sandbox/**/*.test.ts',
             'environments/*/tests/**/*.sandbox.test.ts',
           ],
+          exclude: ['**/node_modules/**', ...foreign],
           maxWorkers: 1,
           testTimeout: 60_000,
           sequence: { groupOrder: 1 },

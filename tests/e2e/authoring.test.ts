@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paddock, type Run, start, temporaryFolder } from './run-paddock.ts';
+import { paddock, ROOT, type Run, start, temporaryFolder } from './run-paddock.ts';
 
 /** The environment of one author, in a folder outside the repository; each test goes one step further. */
 let parent: string;
@@ -117,6 +117,28 @@ describe('an environment of one’s own', () => {
     expect(await post('/count_letter', { text: 'Vowel', letter: 'O' })).toEqual({ count: 1 });
     run.child.kill('SIGTERM');
     expect(await run.ended).toBe(0);
+  });
+
+  test('works as well in a folder inside the checkout', async () => {
+    const inside = path.join(ROOT, `inside_${process.pid}`);
+    try {
+      expect(await ran(paddock(['new', inside]))).toMatchObject({ code: 0 });
+      expect(await ran(paddock(['types', '--check', inside]))).toMatchObject({ code: 0 });
+      const { stdout, code } = await ran(paddock(['check', inside]));
+      expect(stdout).toMatch(/\d+ checks, all well\n$/);
+      expect(code).toBe(0);
+      expect(await ran(start('npm', ['run', '--silent', '--prefix', inside, 'test']))).toMatchObject({ code: 0 });
+      const config = path.join(parent, 'inside.yaml');
+      await writeFile(config, `instances: {vowels: {environment: ${inside}, port: 0}}\n`);
+      const args = ['--config', config, '--control-port', '0', '--state-dir', path.join(parent, 'inside')];
+      await using run = paddock(['serve', '--self-check', ...args]);
+      await run.seen(/Ctrl-C ends the server|self-check FAILED/);
+      expect(run.stdout()).toMatch(new RegExp(`^vowels +${path.basename(inside)} +letters +1 +0 +ok +ok`, 'm'));
+      run.child.kill('SIGTERM');
+      expect(await run.ended).toBe(0);
+    } finally {
+      await rm(inside, { recursive: true, force: true });
+    }
   });
 
   test('needs no package.json around it: files alone are enough', async () => {
