@@ -1,14 +1,15 @@
-import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paddock, ROOT, type Run, start, temporaryFolder } from './run-paddock.ts';
+import { paddock, ROOT, type Run, start } from './run-paddock.ts';
 
 /** The environment of one author, in a folder outside the repository; each test goes one step further. */
 let parent: string;
 let folder: string;
 
 beforeAll(async () => {
-  parent = await temporaryFolder();
+  parent = await mkdtemp(path.join(os.tmpdir(), 'paddock-test-'));
   folder = path.join(parent, 'vowel_hunt');
 });
 

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
@@ -65,10 +63,6 @@ export function start(command: string, args: readonly string[], { env, stdin }: 
 
 export function paddock(args: readonly string[], options: RunOptions = {}): Run {
   return start(process.execPath, [PADDOCK, ...args], options);
-}
-
-export async function temporaryFolder(): Promise<string> {
-  return mkdtemp(path.join(os.tmpdir(), 'paddock-e2e-'));
 }
 
 export function isAlive(pid: number): boolean {

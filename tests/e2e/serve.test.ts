@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { freePort, isAlive, paddock, ROOT, type Run, start, temporaryFolder } from './run-paddock.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { freePort, isAlive, paddock, ROOT, type Run, start } from './run-paddock.ts';
 
 const ENVIRONMENTS = readdirSync(path.join(ROOT, 'environments'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

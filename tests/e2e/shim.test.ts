@@ -2,7 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parseYaml } from '../../src/lib/yaml.ts';
-import { freePort, isAlive, paddock, ROOT, start, temporaryFolder } from './run-paddock.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { freePort, isAlive, paddock, ROOT, start } from './run-paddock.ts';
 
 const EXAMPLE = path.join(ROOT, 'tests/fixtures/environments/example_single_tool_call');
 const NAME = 'example_single_tool_call';

@@ -1,15 +1,13 @@
-import { mkdtemp } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runMain } from '../unit/cli/run-main.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../fixtures/environments/example_single_tool_call', import.meta.url));
 
 async function flags() {
-  const state = await mkdtemp(path.join(os.tmpdir(), 'paddock-commands-'));
+  const state = await temporaryFolder();
   return ['--state-dir', state, '--control-port', '0', '--log-level', 'error', '--environment', EXAMPLE];
 }
 

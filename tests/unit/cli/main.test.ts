@@ -1,14 +1,13 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseYaml } from '../../../src/lib/yaml.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { runMain } from './run-main.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../fixtures/environments/example_single_tool_call', import.meta.url));
 const NAME = 'example_single_tool_call';
-const temporary = () => mkdtemp(path.join(os.tmpdir(), 'paddock-cli-'));
 
 describe('the command line', () => {
   test('without a command lists them', async () => {
@@ -54,14 +53,14 @@ describe('paddock gym-config', () => {
   });
 
   test('writes it to a file', async () => {
-    const file = path.join(await temporary(), 'ours.yaml');
+    const file = path.join(await temporaryFolder(), 'ours.yaml');
     const { stdout, stderr } = await runMain('gym-config', '--environment', EXAMPLE, '--out', file);
     expect([stdout, stderr]).toEqual(['', `Wrote ${file}\n`]);
     expect(await readFile(file, 'utf8')).toContain('external:');
   });
 
   test('writes the plugin of every instance', async () => {
-    const folder = await temporary();
+    const folder = await temporaryFolder();
     const { code, stdout } = await runMain('gym-config', '--environment', EXAMPLE, '--shim', folder);
     expect(code).toBe(0);
     expect(stdout).toContain(`NEMO_GYM_EXTRA_ROOTS=${folder} gym env start`);

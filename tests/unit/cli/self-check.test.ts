@@ -1,5 +1,4 @@
-import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { printTable } from '../../../src/cli/self-check/print-table.ts';
 import { selfCheck } from '../../../src/cli/self-check/self-check.ts';
 import { loadConfig } from '../../../src/config/load-config.ts';
 import { type Harness, startHarness } from '../../../src/server/harness.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const FIXTURE = fileURLToPath(new URL('../../fixtures/environments/example_single_tool_call', import.meta.url));
 
@@ -23,7 +23,7 @@ describe('the self-check', () => {
 
   async function check(cases: readonly object[]) {
     // What is read is the folder's data; what is played is the served instance.
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-self-check-'));
+    const folder = await temporaryFolder();
     await cp(path.join(FIXTURE, 'environment.yaml'), path.join(folder, 'environment.yaml'));
     await mkdir(path.join(folder, 'data'));
     await writeFile(path.join(folder, 'data', 'cases.jsonl'), cases.map((each) => JSON.stringify(each)).join('\n'));

@@ -1,10 +1,10 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { KnownEnvironment } from '../../../src/config/instances.ts';
 import { type ConfigSources, loadConfig } from '../../../src/config/load-config.ts';
 import { redactConfig } from '../../../src/config/redact.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const BUILT_IN: readonly KnownEnvironment[] = [
   { name: 'chess', folder: '/env/chess', defaultPort: 9001 },
@@ -18,7 +18,7 @@ const load = (sources: ConfigSources) =>
   });
 
 async function withFile(text: string, sources: ConfigSources = {}) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-config-'));
+  const folder = await temporaryFolder();
   const file = path.join(folder, 'paddock.yaml');
   await writeFile(file, text);
   return { folder, config: load({ ...sources, file }) };

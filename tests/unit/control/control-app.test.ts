@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createControlApp } from '../../../src/control/create-control-app.ts';
 import { loadControlToken } from '../../../src/control/token.ts';
 import { createNullTelemetry } from '../../../src/telemetry/null-telemetry.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const DOCUMENT = {
   openapi: '3.1.0',
@@ -113,7 +113,7 @@ test('a foreign Host is refused on loopback (DNS rebinding) and accepted elsewhe
 });
 
 test('the token is made once, in a file that only its owner may read', async () => {
-  const folder = path.join(await mkdtemp(path.join(os.tmpdir(), 'paddock-token-')), 'state');
+  const folder = path.join(await temporaryFolder(), 'state');
   const first = await loadControlToken(folder);
   expect(first).toMatchObject({ isNew: true, file: path.join(folder, 'control-token') });
   expect((await stat(first.file)).mode & 0o777).toBe(0o600);
@@ -123,7 +123,7 @@ test('the token is made once, in a file that only its owner may read', async () 
 });
 
 test('a state folder that cannot be used names its key', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-token-'));
+  const folder = await temporaryFolder();
   await writeFile(path.join(folder, 'file'), '');
   await expect(loadControlToken(path.join(folder, 'file', 'state'))).rejects.toThrow(/^state_dir: /);
 });

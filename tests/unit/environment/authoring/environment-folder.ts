@@ -1,14 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
-
-/** An empty folder outside the repository; it goes with the test. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-authoring-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 /** Texts by their path in a folder of their own. */
 export async function folderOf(files: Readonly<Record<string, string>>): Promise<string> {

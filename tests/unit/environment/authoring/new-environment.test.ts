@@ -3,7 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { newEnvironment } from '../../../../src/environment/authoring/new-environment.ts';
 import { readManifest } from '../../../../src/environment/manifest.ts';
-import { folderOf, temporaryFolder } from './environment-folder.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
+import { folderOf } from './environment-folder.ts';
 
 test('a new environment has the name of its folder and all that an author needs', async () => {
   const folder = path.join(await temporaryFolder(), 'prime_numbers');

@@ -1,5 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../../../src/config/load-config.ts';
@@ -8,6 +7,7 @@ import type { PreludeTarget } from '../../../../src/server/gym-config/prelude.ts
 import { printPrelude } from '../../../../src/server/gym-config/prelude.ts';
 import { printRegistration } from '../../../../src/server/gym-config/print-registration.ts';
 import type { RegistrationOptions } from '../../../../src/server/gym-config/registration.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const MANIFEST = {
   name: 'chess',
@@ -126,7 +126,7 @@ describe('the registration', () => {
 
 describe('the prelude', () => {
   async function folderWith(files: Readonly<Record<string, string>>) {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-prelude-'));
+    const folder = await temporaryFolder();
     await Promise.all(Object.entries(files).map(([name, text]) => writeFile(path.join(folder, name), text)));
     return (name: string) => path.join(folder, name);
   }

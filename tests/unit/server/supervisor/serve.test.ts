@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../../../src/config/load-config.ts';
@@ -13,11 +10,12 @@ import { createAjv, describeErrors } from '../../../../src/lib/json-schema.ts';
 import type { RunningServer } from '../../../../src/server/supervisor/serve.ts';
 import { serve } from '../../../../src/server/supervisor/serve.ts';
 import { createTelemetry } from '../../../../src/telemetry/create-telemetry.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const DATA_PROCESS = fileURLToPath(new URL('../../../fixtures/programs/data-process.mjs', import.meta.url));
 
 async function configOf(mode: string, set: readonly string[] = []) {
-  const state = await mkdtemp(path.join(os.tmpdir(), 'paddock-serve-'));
+  const state = await temporaryFolder();
   return loadConfig(
     {
       set: [
