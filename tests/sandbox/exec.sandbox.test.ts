@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { descendants, ends, shell, test, text, until } from './sandbox-test.ts';
 
 describe('exec', () => {
@@ -98,6 +99,36 @@ describe('exec', () => {
     const { hostPid } = await client.stats();
     await until('they are gone', () => descendants(hostPid).every(({ name }) => name !== 'python3'));
     expect((await sandbox.exec(['true'], { signal: AbortSignal.abort() })).reason).toBe('destroyed');
+  });
+
+  const DAEMON = 'setsid sh -c "setsid sleep 7777 & exec true"';
+  const sleepers = async (sandbox: Sandbox): Promise<string> =>
+    shell(sandbox, 'cat /proc/[0-9]*/comm 2>/dev/null | grep -c sleep || true');
+
+  for (const [what, script] of [
+    ['a daemon that lost its parent', `${DAEMON}; sleep 60`],
+    ['a fork bomb', 'b() { b | b & }; b 2>/dev/null; sleep 60'],
+    [
+      'a fork bomb of daemons',
+      'echo \'setsid sh "$0" & setsid sh "$0" & sleep 1\' >/tmp/b; sh /tmp/b 2>/dev/null; sleep 60',
+    ],
+  ] as const) {
+    test(`past its time it takes along ${what}`, async ({ client, sandbox }) => {
+      const result = await sandbox.exec(['bash', '-c', script], { limits: { wallMs: 1_000 } });
+      expect(result.reason).toBe('timeout');
+      const { hostPid } = await client.stats();
+      const left = (): unknown[] => descendants(hostPid).filter(({ name }) => ['sleep', 'bash', 'sh'].includes(name));
+      await until('nothing of it is left', () => left().length === 0);
+    });
+  }
+
+  test('what it detached stays when it ended by itself, or another ran out of time that had begun later', async ({
+    sandbox,
+  }) => {
+    expect((await sandbox.exec(['bash', '-c', `${DAEMON}; true`])).reason).toBe('exit');
+    await until('the daemon runs', async () => (await sleepers(sandbox)) === '1');
+    expect((await sandbox.exec(['sleep', '60'], { limits: { wallMs: 100 } })).reason).toBe('timeout');
+    expect(await sleepers(sandbox)).toBe('1');
   });
 
   test('a daemon that keeps stdout open does not delay the end', async ({ sandbox }) => {

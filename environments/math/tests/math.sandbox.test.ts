@@ -109,6 +109,38 @@ describe("a session's Python", () => {
   });
 });
 
+describe('what a tool leaves running', () => {
+  const FORK_BOMB = 'import os\nwhile 1:\n  try: os.fork()\n  except OSError: pass';
+  const processes = async (agent: AgentClient): Promise<JsonObject> =>
+    tool(agent, 'execute_bash', { command: 'cat /proc/[0-9]*/comm | grep -cE "^(python|sleep)"; nice' });
+
+  it('ends with a call that ran out of time, and no later reply has its output', async () => {
+    await using quick = await startHarness({
+      folder,
+      sandboxes: 'real',
+      ruleset: 'math_with_code',
+      settings: { max_execution_time: 1 },
+    });
+    const agent = await seeded(quick, { expected_result: '1', responses_create_params: { input: [] } });
+    expect(await tool(agent, 'execute_python', { code: FORK_BOMB })).toMatchObject({ error_message: 'code timed-out' });
+    const next = await tool(agent, 'execute_python', { code: 'print(9)' });
+    expect(next).toMatchObject({
+      success: true,
+      stdout: '9\n',
+      stderr: expect.stringMatching(/^(\[A new Python.*\n)?$/),
+    });
+  });
+
+  it('by a shell as well, and all of it has a low priority', async () => {
+    const agent = await seeded(harness);
+    await tool(agent, 'execute_python', { code: '1' });
+    const command = 'setsid sh -c "setsid sleep 777 & exec true"; sleep 60';
+    expect(await tool(agent, 'execute_bash', { command, timeout_seconds: 1 })).toMatchObject({ timed_out: true });
+    // The keeper and the interpreter; a command runs at the low priority that everything of a session's tools has.
+    expect(await processes(agent)).toMatchObject({ stdout: '2\n10\n', stderr: '' });
+  });
+});
+
 describe('the calculators', () => {
   it('agree with Python to the last digit', async () => {
     const agent = await seeded(harness);

@@ -6,12 +6,14 @@ import type { operations } from '../schema.gen.ts';
 const MAX_OUTPUT_BYTES = 65_536;
 /** Also the schema's default. */
 const DEFAULT_SECONDS = 30;
+/** What runs on after its command, or is one of many, does not starve the server and its graders. */
+const LOW_PRIORITY = ['nice', '-n', '10'];
 /** The tools' own Python first, so that `python3` in a shell has the packages of the interpreter. */
 const PATH = '/opt/paddock-tools/bin:/usr/local/bin:/usr/bin:/bin';
 
 export const executeBash: ToolHandler<operations['execute_bash'], MathState, MathResources> = async (args, call) => {
   const { sandbox, notice } = await liveSandbox(call.session);
-  const result = await sandbox.exec(['/bin/bash', '-c', args.command], {
+  const result = await sandbox.exec([...LOW_PRIORITY, '/bin/bash', '-c', args.command], {
     env: { PATH, MPLBACKEND: 'Agg' },
     limits: { wallMs: (args.timeout_seconds ?? DEFAULT_SECONDS) * 1000 },
     maxOutputBytes: MAX_OUTPUT_BYTES,

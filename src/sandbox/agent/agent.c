@@ -77,7 +77,7 @@ static void handle_frame(unsigned char *frame, size_t length) {
     memcpy(&credit, body, 4);
     j->credit += credit;
   } else if (type == SIGNAL && length == 2 && !j->dead) {
-    if (body[1] == TO_TREE) kill_tree(j->pid);
+    if (body[1] == TO_TREE) kill_tree(j->pid, 1);
     else kill(body[1] == TO_GROUP ? -j->pid : j->pid, body[0]);
   }
 }

@@ -56,5 +56,5 @@ void reap(void);
 int finish(struct job *j, long now);
 
 /* processes.c */
-void kill_tree(pid_t leader);
+void kill_tree(pid_t leader, int with_strays);
 int watch(const struct watch *w);

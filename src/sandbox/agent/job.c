@@ -150,7 +150,8 @@ void reap(void) {
     if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) < 0 || !info.si_pid) return;
     struct job *j = NULL;
     for (int i = 0; i < job_count; i++) if (jobs[i].pid == info.si_pid && !jobs[i].dead) j = &jobs[i];
-    if (j) kill_tree(j->pid); /* before it is reaped: its number cannot be another's yet */
+    /* Before it is reaped: its number cannot be another's yet. What one that ended by itself has detached may stay. */
+    if (j) kill_tree(j->pid, info.si_code != CLD_EXITED && info.si_status == SIGKILL);
     int status;
     struct rusage usage;
     if (wait4(info.si_pid, &status, WNOHANG, &usage) <= 0 || !j) continue;

@@ -13,7 +13,7 @@ enum { MAX_PROCS = 8192, WATCH_MS = 250, WATCH_CLOSELY_MS = 50 };
 
 struct proc {
   pid_t pid, parent, group, session;
-  uint64_t bytes;
+  uint64_t bytes, started; /* clock ticks since the machine's start */
   int marked;
 };
 
@@ -41,34 +41,60 @@ static long pages_of_threads(pid_t pid) {
   return pages;
 }
 
+/* Reads one process, dead or alive; 0 when there is none of that number. */
+static int read_process(pid_t pid, struct proc *p, char *state, int *threads) {
+  char path[64], text[1024];
+  snprintf(path, sizeof path, "/proc/%d/stat", pid);
+  char *after_name = read_text(path, text, sizeof text) ? strrchr(text, ')') : NULL; /* the name may hold anything */
+  const char *fields = "%c %d %d %d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %d %*d %llu %*u %ld";
+  long pages = 0;
+  unsigned long long started = 0;
+  *p = (struct proc){.pid = pid};
+  if (!after_name) return 0;
+  if (sscanf(after_name + 2, fields, state, &p->parent, &p->group, &p->session, threads, &started, &pages) < 7) return 0;
+  p->started = started;
+  p->bytes = (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
+  return 1;
+}
+
 /* Fills the table with every live process but ourselves. */
 static int scan_processes(void) {
   DIR *dir = opendir("/proc");
   if (!dir) return 0;
   int count = 0;
-  long page = sysconf(_SC_PAGESIZE);
   for (struct dirent *e; (e = readdir(dir)) && count < MAX_PROCS;) {
-    struct proc p = {.pid = atoi(e->d_name)};
-    if (p.pid < 2) continue;
-    char path[64], text[1024], state;
-    snprintf(path, sizeof path, "/proc/%d/stat", p.pid);
-    char *after_name = read_text(path, text, sizeof text) ? strrchr(text, ')') : NULL; /* the name may hold anything */
-    const char *fields = "%c %d %d %d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %d %*d %*u %*u %ld";
-    int threads = 0;
-    long pages = 0;
-    if (!after_name) continue;
-    if (sscanf(after_name + 2, fields, &state, &p.parent, &p.group, &p.session, &threads, &pages) < 6) continue;
+    struct proc p;
+    pid_t pid = atoi(e->d_name);
+    char state;
+    int threads;
+    if (pid < 2 || !read_process(pid, &p, &state, &threads)) continue;
     if (state == 'X' || (state == 'Z' && threads < 2)) continue;
-    if (state == 'Z') pages = pages_of_threads(p.pid);
-    p.bytes = (uint64_t)pages * (uint64_t)page;
+    if (state == 'Z') p.bytes = (uint64_t)pages_of_threads(pid) * (uint64_t)sysconf(_SC_PAGESIZE);
     procs[count++] = p;
   }
   closedir(dir);
   return count;
 }
 
-/* Kills what belongs to a job: its group, its session, and every descendant; again until none is found. */
-void kill_tree(pid_t leader) {
+/* An orphan that started since then, and not in the group or session of a live job. */
+static int is_stray(const struct proc *p, uint64_t since) {
+  if (p->parent != getpid() || p->started < since) return 0;
+  for (int i = 0; i < job_count; i++) {
+    pid_t job = jobs[i].pid;
+    if (!jobs[i].dead && (p->pid == job || p->group == job || p->session == job)) return 0;
+  }
+  return 1;
+}
+
+/*
+ * Kills what belongs to a job: its group, its session, and every descendant; again until none is found.
+ * With its strays too: a daemon that left group and session and lost its parent shows only by its age whose it may be.
+ */
+void kill_tree(pid_t leader, int with_strays) {
+  struct proc first;
+  char state;
+  int threads;
+  if (!with_strays || !read_process(leader, &first, &state, &threads)) first.started = UINT64_MAX;
   for (int round = 0; round < 16; round++) {
     int count = scan_processes(), grew = 1, found = 0;
     while (grew) {
@@ -76,7 +102,7 @@ void kill_tree(pid_t leader) {
       for (int i = 0; i < count; i++) {
         struct proc *p = &procs[i];
         if (p->marked) continue;
-        int ours = p->pid == leader || p->group == leader || p->session == leader;
+        int ours = p->pid == leader || p->group == leader || p->session == leader || is_stray(p, first.started);
         for (int k = 0; k < count && !ours; k++) ours = procs[k].marked && procs[k].pid == p->parent;
         if (ours) p->marked = grew = found = 1;
       }

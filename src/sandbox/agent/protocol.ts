@@ -30,7 +30,7 @@ const SCOPE = { process: 0, group: 1, tree: 2 } as const;
 /** By the agent's number; 0 is none. */
 const WATCHES = [null, 'memory', 'files'] as const;
 
-/** Whom a signal reaches: the process, its group, or (always SIGKILL) its group, session and every descendant. */
+/** Whom a signal reaches: the process, its group, or (always SIGKILL) its group, session, descendants and stray orphans. */
 export type SignalScope = keyof typeof SCOPE;
 
 /** A limit of 0 is not set. */
