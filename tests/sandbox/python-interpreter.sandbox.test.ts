@@ -166,12 +166,16 @@ async function namesIn(sandbox: Sandbox): Promise<string[]> {
 
 describe('what a cell leaves running', () => {
   const FORK_BOMB = 'import os\nwhile 1:\n  try: os.fork()\n  except OSError: pass';
+  const BOMB_OF_SESSIONS =
+    'import os\nwhile 1:\n  try:\n    if os.fork() == 0: os.setsid()\n  except BaseException: pass';
   const DAEMON = 'import os\nif os.fork() == 0:\n  os.setsid()\n  os.fork()\n  os.execlp("sleep", "sleep", "7777")\n';
 
   for (const [what, code] of [
     ['a fork bomb', FORK_BOMB],
     ['a fork bomb that ignores the interrupt', `import signal\nsignal.signal(2, signal.SIG_IGN)\n${FORK_BOMB}`],
     ['a daemon in a session of its own', `${DAEMON}while 1: pass`],
+    ['a daemon whose keeper was then killed', `${DAEMON}os.kill(os.getppid(), 9)\nwhile 1: pass`],
+    ['a fork bomb of sessions that catches everything', BOMB_OF_SESSIONS],
     ['a daemon whose interpreter then ended', `${DAEMON}os._exit(3)`],
   ] as const) {
     test(`when it was interrupted or killed goes with it: ${what}`, async ({ python, sandbox }) => {
