@@ -21,7 +21,8 @@ export const EQUIVALENCE_WORKERS = {
   cpuMs: 10_000,
   wallMs: 400_000,
   memoryBytes: 1024 ** 3,
-  recycleAfter: 200,
+  // A new worker costs a third of a second before it is as fast as the old one; SymPy's caches are bounded by themselves.
+  recycleAfter: 2_000,
 } as const;
 
 export interface Decision {
