@@ -10,6 +10,8 @@ export interface KnownEnvironment {
   readonly folder: string;
   /** Of the manifest; null where it has none. */
   readonly defaultPort: number | null;
+  /** The folder that this one was built from: the same environment, should it be given as one's own. Absolute. */
+  readonly builtFrom?: string;
   /** Why it cannot be served; only an instance of it is an error. */
   readonly problem?: string;
 }

@@ -85,7 +85,7 @@ function distinct(environments: readonly KnownEnvironment[]): KnownEnvironment[]
   const byName = new Map<string, KnownEnvironment>();
   for (const environment of environments) {
     const other = byName.get(environment.name);
-    if (other !== undefined && other.folder !== environment.folder) {
+    if (other !== undefined && other.folder !== environment.folder && other.builtFrom !== environment.folder) {
       throw new AppError(
         'config_invalid',
         `two environments are called ${environment.name}: ${other.folder} and ${environment.folder}; rename one in its environment.yaml`,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { KnownEnvironment } from '../../config/instances.ts';
 import { readManifest } from '../../environment/manifest.ts';
 import { isAppError } from '../../lib/errors.ts';
+import { packageRoot } from '../../lib/package-root.ts';
 
 // The same place from `src/` and from `dist/src/`: the build mirrors the tree.
 const BUILT_IN = fileURLToPath(new URL('../../../environments/', import.meta.url));
@@ -24,10 +25,14 @@ export async function findEnvironments(root: string = BUILT_IN): Promise<KnownEn
 }
 
 async function readOrExplain(folder: string): Promise<KnownEnvironment> {
-  return readEnvironment(folder).catch((error: unknown) => {
+  const source = path.join(packageRoot(), 'environments', path.basename(folder));
+  const built = source === folder ? {} : { builtFrom: source };
+  try {
+    return { ...(await readEnvironment(folder)), ...built };
+  } catch (error) {
     if (!isAppError(error)) throw error;
-    return { name: path.basename(folder), folder, defaultPort: null, problem: error.message };
-  });
+    return { name: path.basename(folder), folder, defaultPort: null, problem: error.message, ...built };
+  }
 }
 
 /** Throws `AppError('environment_invalid')` where the folder is none. */

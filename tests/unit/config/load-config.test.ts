@@ -75,6 +75,16 @@ describe('instances', () => {
     expect(Object.keys(config.instances)).toEqual(['chess', 'go', 'mine']);
   });
 
+  test('--environment may give the folder that a built environment was built from', async () => {
+    const deps = {
+      builtIn: [{ name: 'mine', folder: '/built/mine', builtFrom: path.resolve('mine'), defaultPort: 7 }],
+      readEnvironment: (folder: string) => Promise.resolve({ name: 'mine', folder, defaultPort: 7 }),
+    };
+    const config = await loadConfig({ environments: ['./mine'] }, deps);
+    expect(config.instances).toMatchObject({ mine: { folder: path.resolve('mine'), port: 7 } });
+    await expect(loadConfig({ environments: ['./other'] }, deps)).rejects.toThrow('two environments are called mine');
+  });
+
   test("an instance may name an environment's folder, relative to the configuration file", async () => {
     const { config, folder } = await withFile('instances: {one: {environment: ./mine, port: 1}}\n');
     expect((await config).instances['one']).toMatchObject({ environment: 'mine', folder: path.join(folder, 'mine') });

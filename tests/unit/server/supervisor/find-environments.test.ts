@@ -15,7 +15,7 @@ test('a folder with a broken manifest is named with its problem and does not hid
     await writeFile(path.join(root, name, 'environment.yaml'), text);
   }
   const [broken, whole] = await findEnvironments(root);
-  expect(whole).toEqual({ name: 'whole', folder: path.join(root, 'whole'), defaultPort: null });
+  expect(whole).toMatchObject({ name: 'whole', folder: path.join(root, 'whole'), defaultPort: null });
   expect(broken).toMatchObject({ name: 'broken', folder: path.join(root, 'broken') });
   expect(broken?.problem).toContain(path.join(root, 'broken', 'environment.yaml'));
   expect(broken?.problem).toContain("must have required property 'name'");
