@@ -1,6 +1,6 @@
 /**
- * Lets an environment outside the checkout import `paddock/kit`, with nothing installed: it gets the kit of this process,
- * so that there is never a second copy of it. Module hooks are the process's own; importing this file once sets them.
+ * Lets an environment that is no part of our package import `paddock/kit`, with nothing installed: it gets the kit of this
+ * process, so that there is never a second copy of it. Module hooks are the process's own; importing this file once sets them.
  */
 import { register } from 'node:module';
 import type { OutsideModules } from './outside-modules-hooks.ts';
