@@ -13,6 +13,12 @@ const WORDS = new Map(
 const BASED =
   /^\(?\s*(?:\\(?:text|mathrm)\s*\{\s*)?([0-9A-Za-z]{1,120})(?:\s*\})?\s*\)?\s*_\s*(?:\{\s*(?:\\(?:text|mathrm)\s*\{)?\s*\(?\s*(?:base\s*)?([a-z]+|\d{1,2})\s*\)?\s*\}?\s*\}|(\d))$/u;
 
+/** `A_{16}`: a digit where the other side is a number in a base, else an indexed name. */
+export function readHexDigit(text: string): bigint | null {
+  const match = /^\(?\s*([A-F])\s*\)?\s*_\s*\{\s*16\s*\}$/iu.exec(text);
+  return match === null ? null : BigInt(`0x${match[1] ?? '0'}`);
+}
+
 /** Reads `1010_2`, `(A1)_{16}`, `12_{\text{five}}`; null for an indexed name such as `x_2`. */
 export function readBased(text: string): Based | null {
   const match = BASED.exec(text);

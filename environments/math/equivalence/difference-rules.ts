@@ -8,6 +8,7 @@ import {
   setOrTuple,
 } from './list-rules.ts';
 import type { Rule } from './opinion.ts';
+import { exactDecimals, letterCase, letterOrder, primeMark } from './strict-rules.ts';
 import {
   equationFactor,
   inequalityInterval,
@@ -31,8 +32,12 @@ export const DIFFERENCE_RULES: readonly Rule[] = [
   numberBase,
   units,
   qualified,
+  primeMark,
+  letterCase,
+  letterOrder,
   inequalityInterval,
   tinyNumbers,
+  exactDecimals,
   equationFactor,
   positiveSymbols,
   rewritten,

@@ -1,43 +1,7 @@
-import type { DifferenceId } from './difference-id.ts';
+import { both, type Difference, either, examples } from './difference.ts';
+import { STRICT_DIFFERENCES } from './strict-differences.ts';
 
-/** A pair and both verdicts on it: Math-Verify's, which is `compat: gym`, and ours. */
-export interface DifferenceExample {
-  readonly gold: string;
-  readonly answer: string;
-  readonly library: 'equal' | 'different';
-  readonly ours: 'equal' | 'different' | 'undecided';
-}
-
-/** One way in which the default verdict is not Math-Verify's. */
-export interface Difference {
-  readonly id: DifferenceId;
-  /** What Math-Verify 0.8.0 does. */
-  readonly library: string;
-  /** What we do, and why. */
-  readonly ours: string;
-  /** Whether a pair (gold answer, content of the box) is of this kind, told from the texts alone. */
-  readonly covers: (gold: string, answer: string) => boolean;
-  readonly examples: readonly DifferenceExample[];
-}
-
-type Row = readonly [gold: string, answer: string, library: 0 | 1, ours: 0 | 1 | null];
-
-const examples = (...rows: readonly Row[]): readonly DifferenceExample[] =>
-  rows.map(([gold, answer, library, ours]) => ({
-    gold,
-    answer,
-    library: library === 1 ? 'equal' : 'different',
-    ours: ours === null ? 'undecided' : ours === 1 ? 'equal' : 'different',
-  }));
-
-const either =
-  (pattern: RegExp) =>
-  (gold: string, answer: string): boolean =>
-    pattern.test(gold) || pattern.test(answer);
-const both =
-  (one: RegExp, other: RegExp) =>
-  (gold: string, answer: string): boolean =>
-    (one.test(gold) && other.test(answer)) || (one.test(answer) && other.test(gold));
+export type { DifferenceExample } from './difference.ts';
 
 const CURLY = /^\s*(?:\([^()]*\)\s*=\s*)?\\(?:left\s*\\)?(?:\{|lbrace)/u;
 const ROUND = /^\s*(?:\([^()]*\)\s*=\s*)?(?:\\left\s*)?\(/u;
@@ -47,6 +11,7 @@ const CHAIN = /^[^=,]*[a-zA-Z]\s*=\s*[a-zA-Z][^=,]*=[^=,]*$/u;
 
 /** The list: outside it both modes agree. The order is of no meaning. */
 export const DIFFERENCES: readonly Difference[] = [
+  ...STRICT_DIFFERENCES,
   {
     id: 'degree-sign',
     library: 'Leaves ° and \\degree as unread text; only ^\\circ is taken off.',
@@ -229,16 +194,26 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     id: 'qualified-answer',
     library: 'Takes any words after a value off.',
-    ours: 'Words such as "or more" on one side alone are not forgiven: undecided.',
+    ours: 'Words such as "or more" or "is wrong" on one side alone are not forgiven: undecided.',
     covers: either(/[a-z]{2}/iu),
-    examples: examples(['4', '4 \\text{ or more}', 1, null], ['4', '4 \\text{ and more}', 1, null]),
+    examples: examples(
+      ['4', '4 \\text{ or more}', 1, null],
+      ['4', '4 \\text{ and more}', 1, null],
+      ['32', '32 \\text{ is wrong}', 1, null],
+    ),
   },
   {
     id: 'number-base',
     library: 'Forgets the base of a number.',
     ours: 'Numbers in bases are compared by their values; a plain gold number equals the answer of that value in any base.',
     covers: either(/[\dA-F}]\s*\)?\s*_/u),
-    examples: examples(['1010_3', '1010_2', 1, 0], ['12_5', '7_{10}', 0, 1], ['10', '1010_2', 0, 1]),
+    examples: examples(
+      ['1010_3', '1010_2', 1, 0],
+      ['12_5', '7_{10}', 0, 1],
+      ['10', '1010_2', 0, 1],
+      ['32', '32_7', 1, 0],
+      ['1010_2', 'A_{16}', 0, 1],
+    ),
   },
   {
     id: 'set-or-tuple',

@@ -1,4 +1,5 @@
 import { lastBoxed, type PythonWorkers, pythonStrip } from 'paddock/kit';
+import { beyondLimits } from './beyond-limits.ts';
 import { soleBox, stripDelimiters } from './boxed.ts';
 import type { DifferenceId } from './difference-id.ts';
 import { DIFFERENCE_RULES } from './difference-rules.ts';
@@ -86,7 +87,9 @@ export function createEquivalence(workers: PythonWorkers): Equivalence {
   return {
     gymVerdict,
     async decide(gold, generated, options = {}) {
-      const library = await gymVerdict(gold, generated, options);
+      const boxed = soleBox(generated);
+      const beyond = isMissing(generated, options) ? null : beyondLimits(lastBoxed(generated) ?? generated);
+      const library = beyond === null ? await gymVerdict(gold, generated, options) : NO_ANSWER;
       const { extracted, limit } = library;
       const make = (
         decision: Decision['decision'],
@@ -100,11 +103,11 @@ export function createEquivalence(workers: PythonWorkers): Equivalence {
         library,
       });
       if (isMissing(generated, options)) return make('different', 'The response has no \\boxed{} answer.');
+      if (beyond !== null) return make('undecided', `The answer is too large for one comparison: ${beyond}.`);
       if (limit !== null) {
         return make('undecided', `The answer could not be compared within the limits of one comparison (${limit}).`);
       }
       const equal = library.reward === 1;
-      const boxed = soleBox(generated);
       const opinion =
         boxed === null ? null : await opinionOf({ gold, boxed }, library, createLibrary(workers, options.signal));
       if (opinion !== null && (opinion.decision === 'equal') !== equal) {

@@ -158,6 +158,8 @@ export const commaList: Rule = async (pair) => {
   const spaced = eitherWay(pair, (one, other) => {
     const list = several(one);
     const groups = other.text.split(',');
+    // Nobody writes an item of a list with zeros before it: `1,000` is a number, also beside `1,0`.
+    if (groups.slice(1).some((group) => /^0\d/u.test(group))) return null;
     return list !== null && isCommaNumber(other.text) && groups.length === list.items.length ? groups.join(', ') : null;
   });
   if (spaced === null) return null;

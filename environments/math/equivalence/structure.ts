@@ -98,7 +98,7 @@ export function isProductOrName(text: string): boolean {
 export const DOTS = /^(?:\\[lc]?dots[bco]?|\.\.\.|…)$/u;
 
 export const QUALIFIER =
-  /\b(?:and|or|if|when|where|unless|not|more|less|fewer|least|most|than|about|approximately|only|except|all|every)\b/iu;
+  /\b(?:and|or|if|when|where|unless|not|more|less|fewer|least|most|than|about|approximately|only|except|all|every|is|are|was|were|be|isn't|wrong|incorrect|false|but|maybe|perhaps|possibly|cannot|never)\b/iu;
 
 /** Math between dollar signs with words around it that add to it: `$p = 5$ and all primes $p$`. */
 export function saysMore(text: string): boolean {

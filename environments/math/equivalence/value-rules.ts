@@ -1,14 +1,16 @@
-import { withoutBases } from './based.ts';
+import { readHexDigit, withoutBases } from './based.ts';
 import { equalAsRead, isTooFar, type Rule, type Side } from './opinion.ts';
 import { latexOf, multiply } from './rational.ts';
 import { isInequality, QUALIFIER } from './structure.ts';
 import { sameDimensions } from './units.ts';
 
-export const numberBase: Rule = async ({ gold, answer, library, libraryEqual }) => {
+export const numberBase: Rule = async ({ gold, answer, library }) => {
   const [one, other] = [gold.based, answer.based];
   const difference = 'number-base';
-  if (one !== null && other !== null) {
-    const equal = one.value === other.value;
+  const value = one?.value ?? (other === null ? null : readHexDigit(gold.text));
+  const otherValue = other?.value ?? (one === null ? null : readHexDigit(answer.text));
+  if (value !== null && otherValue !== null) {
+    const equal = value === otherValue;
     return {
       decision: equal ? 'equal' : 'different',
       difference,
@@ -22,9 +24,10 @@ export const numberBase: Rule = async ({ gold, answer, library, libraryEqual }) 
     const reason = `With their values in place of the numbers in bases both are ${equal ? 'the same' : 'different'}.`;
     return { decision: equal ? 'equal' : 'different', difference, reason };
   }
-  if (other === null || libraryEqual || !/^\d{1,200}$/u.test(gold.text)) return null;
-  if (other.value !== BigInt(gold.text)) return null;
-  return { decision: 'equal', difference, reason: 'The number in its base is the expected one.' };
+  if (other === null || !/^\d{1,200}$/u.test(gold.text)) return null;
+  const equal = other.value === BigInt(gold.text);
+  const reason = `The number in its base is ${equal ? '' : 'not '}the expected one.`;
+  return { decision: equal ? 'equal' : 'different', difference, reason };
 };
 
 export const units: Rule = async ({ gold, answer, library, libraryEqual }) => {

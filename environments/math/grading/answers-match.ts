@@ -1,5 +1,6 @@
 import { pythonStrip } from 'paddock/kit';
 import { stripDelimiters } from '../equivalence/boxed.ts';
+import { decimalsAgree } from '../equivalence/written-decimals.ts';
 import { collapseBlanks, pythonFloat } from './python-text.ts';
 
 /** What math_with_code takes off an answer before it compares: one pair of each delimiter, in this order. */
@@ -21,12 +22,14 @@ const INTEGER = /^[+-]?\d+$/;
 
 /**
  * The right verdict on two texts alone, or null where they are not both numbers and not the same text: then they want a
- * library. Integers are equal or not; between decimals a tolerance holds that is small beside the expected value.
+ * library. Numbers written out in digits are compared as such (written-decimals.ts); between others a tolerance holds that is small beside the expected value.
  */
 export function plainAnswersMatch(actual: string, expected: string): boolean | null {
   const [one, other] = [normalizeAnswer(actual), normalizeAnswer(expected)];
   if (one === other) return true;
   if (INTEGER.test(one) && INTEGER.test(other)) return BigInt(unsigned(one)) === BigInt(unsigned(other));
+  const written = decimalsAgree(one, other);
+  if (written !== null) return written;
   const [a, e] = [pythonFloat(one), pythonFloat(other)];
   if (a === null || e === null) return null;
   if (Number.isInteger(a) && Number.isInteger(e)) return a === e;

@@ -1,4 +1,4 @@
-import { defineRuleset, functionCallOutputs, isJsonObject, type JsonValue } from 'paddock/kit';
+import { defineRuleset, functionCallOutputs, functionCalls, isJsonObject, type JsonValue } from 'paddock/kit';
 import { pythonFloat } from '../grading/python-text.ts';
 import type { MathResources } from '../math-resources.ts';
 import type { MathState } from '../math-state.ts';
@@ -15,9 +15,14 @@ export const mathAdvancedCalculations = defineRuleset<Row, Settings, MathState, 
   tools: ['add', 'subtract', 'multiply', 'divide', 'sin', 'cos', 'power', 'log', 'pi', 'negate', 'return_constant'],
   reverify: 'stateless',
   matches: (row) => row['ground_truth'] !== undefined && 'depth' in row && 'breadth' in row,
-  verify({ row, response }) {
+  verify({ row, response, settings }) {
     const expected = readGroundTruth(row.ground_truth);
-    const solutions = functionCallOutputs(response).map(({ output }) => solutionOf(output));
+    const called = new Set(functionCalls(response).map(({ callId }) => callId));
+    // The public server takes any output; one that answers no call of the model is no work of its.
+    const outputs = functionCallOutputs(response).filter(
+      ({ callId }) => settings.compat === 'gym' || called.has(callId),
+    );
+    const solutions = outputs.map(({ output }) => solutionOf(output));
     const missing = expected.filter((value) => !solutions.some((solution) => solution === value));
     const correct = missing.length === 0;
     return {

@@ -76,6 +76,9 @@ describe('calculators', () => {
   });
 });
 
+/** What the outputs of `toolOutput` answer. */
+const CALL = { type: 'function_call', name: 'add', call_id: 'c', arguments: '{}' };
+
 describe('math_advanced_calculations', () => {
   const row = (ground_truth: string | number[]) => ({ ground_truth, id: 0, depth: 1, breadth: 2 });
   const graded = async (truth: string | number[], ...output: readonly JsonObject[]) =>
@@ -93,11 +96,19 @@ describe('math_advanced_calculations', () => {
     ['nothing is expected', '[]', [], 1],
     ['results fail', '[1.0]', [{ detail: 'x' }, { solution: 'abc' }, { solution: null }], 0],
   ] as const)('%s', async (_what, truth, results, reward) => {
-    expect(await graded(truth, ...results.map(toolOutput), message('done'))).toBe(reward);
+    expect(await graded(truth, CALL, ...results.map(toolOutput), message('done'))).toBe(reward);
   });
 
   it('takes a list as well as its text, which the public server fails on', async () => {
-    expect(await graded([17.2], toolOutput({ solution: 17.2 }))).toBe(1);
+    expect(await graded([17.2], CALL, toolOutput({ solution: 17.2 }))).toBe(1);
+  });
+
+  it('by default an output that answers no call of the model counts for nothing; as in the public server it does', async () => {
+    const response = responseOf(toolOutput({ solution: 17.2 }));
+    const verdictOf = async (compat: 'gym' | null) =>
+      mathAdvancedCalculations.verify(verifyInput(row([17.2]), { compat }, { response }));
+    expect((await verdictOf(null)).reward).toBe(0);
+    expect((await verdictOf('gym')).reward).toBe(1);
   });
 
   it('gives no credit for values that are only said', async () => {

@@ -453,11 +453,20 @@ export const EQUAL: readonly (readonly [gold: string, answer: string])[] = [
   ['5\\text{ ways}', '5\\text{ different ways}'],
   ['5\\text{ m}', '5\\text{ m long}'],
   ['12\\text{ students}', '12 students'],
+  ['1010_2', 'A_{16}'],
+  ['23', '32_7'],
+  ['1.50', '1.5'],
+  ['0.3333333', '0.333333'],
 ];
 
 /** The right verdict is not equal: different or undecided. */
 export const NOT_EQUAL: readonly (readonly [gold: string, answer: string])[] = [
   ['60^\\circ', '61°'],
+  ['1,000', '1,0'],
+  ['1010_2', 'B_{16}'],
+  ['32', '32 \\text{ is wrong}'],
+  ['(0.1, 2)', '(0.1000001, 2)'],
+  ['100', '100.00005'],
   ['42', '43.'],
   ['6.02e23', '6.02e22'],
   ['1000000', '1\\,000\\,001'],

@@ -1,6 +1,7 @@
 import { lastBoxed, pythonStrip } from 'paddock/kit';
 import { describe, expect, it } from 'vitest';
 import { readBased } from '../equivalence/based.ts';
+import { beyondLimits } from '../equivalence/beyond-limits.ts';
 import { soleBox, stripDelimiters } from '../equivalence/boxed.ts';
 import { clean } from '../equivalence/clean.ts';
 import { readQuantity } from '../equivalence/quantity.ts';
@@ -66,6 +67,14 @@ describe('an answer as Math-Verify reads it', () => {
     const cleaned = clean(raw);
     expect(cleaned?.text).toBe(text);
     expect([...(cleaned?.differences ?? [])]).toEqual(differences);
+  });
+
+  it('is not compared at all where it is larger than anybody writes', () => {
+    expect(beyondLimits(`${'{'.repeat(299)}${'}'.repeat(299)}`)).toBeNull();
+    expect(beyondLimits('('.repeat(5_000))).toMatch(/brackets inside each other/u);
+    expect(beyondLimits(`x${' = x'.repeat(2_000)}`)).toMatch(/equals signs/u);
+    expect(beyondLimits(`(0,1)${' \\cup (0,1)'.repeat(2_000)}`)).toMatch(/sets in a union/u);
+    expect(beyondLimits('()'.repeat(5_000))).toBeNull();
   });
 
   it('is left to the library where there are words around the math', () => {

@@ -72,6 +72,9 @@ describe('math_with_code: by default', () => {
     ['0.3333333', '0.333333', true],
     ['42.0', '42', true],
     ['+7', '7', true],
+    ['0.1000001', '0.1', false],
+    ['100.00005', '100', false],
+    ['0.10', '0.1', true],
   ])('numbers are compared as such: %s for %s is %s', (actual, expected, match) => {
     expect(plainAnswersMatch(actual, expected)).toBe(match);
   });

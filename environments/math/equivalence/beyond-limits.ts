@@ -1,0 +1,16 @@
+/** No person writes more of these in a final answer; the library takes seconds for each thousand. */
+const MOST = { depth: 300, equations: 300, unions: 300 } as const;
+
+/** Why an answer is not given to the library at all, or null. One pass over the text. */
+export function beyondLimits(text: string): string | null {
+  let [depth, deepest] = [0, 0];
+  for (const char of text) {
+    if (char === '{' || char === '(' || char === '[') depth += 1;
+    else if (char === '}' || char === ')' || char === ']') depth = Math.max(0, depth - 1);
+    deepest = Math.max(deepest, depth);
+  }
+  if (deepest > MOST.depth) return `more than ${MOST.depth} brackets inside each other`;
+  if ((text.match(/=/gu)?.length ?? 0) > MOST.equations) return `more than ${MOST.equations} equals signs`;
+  if ((text.match(/\\cup/gu)?.length ?? 0) > MOST.unions) return `more than ${MOST.unions} sets in a union`;
+  return null;
+}

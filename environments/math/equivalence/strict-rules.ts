@@ -1,0 +1,67 @@
+import type { Opinion, Rule, Side } from './opinion.ts';
+import { squeeze } from './opinion.ts';
+import { isName } from './structure.ts';
+import { decimalsAgree } from './written-decimals.ts';
+
+// What Math-Verify calls equal though the texts say something else. Each of these can only take an equality back.
+
+function bodies({ gold, answer }: { readonly gold: Side; readonly answer: Side }): readonly [string, string] {
+  const [one, other] = [gold.quantity, answer.quantity];
+  return [squeeze(one?.body ?? gold.text), squeeze(other?.body ?? answer.text)];
+}
+
+/** `0.1` and `0.1000001`: also as the items of two tuples. */
+export const exactDecimals: Rule = (pair) => {
+  // What was rewritten first is the rule `rewritten`'s, under its own name.
+  if (!pair.libraryEqual || pair.gold.differences.size + pair.answer.differences.size > 0) return null;
+  const [one, other] = [pair.gold.list, pair.answer.list];
+  const isTuples = one?.brackets === 'round' && other?.brackets === 'round' && one.items.length === other.items.length;
+  const pairs = isTuples ? one.items.map((item, at) => [item, other.items[at] ?? ''] as const) : [bodies(pair)];
+  if (!pairs.some(([gold, answer]) => decimalsAgree(squeeze(gold), squeeze(answer)) === false)) return null;
+  const reason = 'The decimals are written out and are not the same, nor is one the rounding of the other.';
+  return { decision: 'different', difference: 'exact-decimals', reason };
+};
+
+/** `32'` for `32`: a derivative, feet or minutes. A gold answer's mark may be left out as a unit may. */
+export const primeMark: Rule = ({ gold, answer, libraryEqual }) =>
+  libraryEqual && /\d\s*(?:'+|\^\s*\{?\s*\\prime)/u.test(answer.text) && !/['′"″]|\\prime/u.test(gold.text)
+    ? { decision: 'undecided', difference: 'prime-mark', reason: 'A mark after the number says more than the value.' }
+    : null;
+
+const GREEK = /\\(?:gamma|delta|theta|lambda|xi|pi|sigma|upsilon|phi|psi|omega)(?![a-zA-Z])/giu;
+const IN_WORDS = /\\(?:text|textrm|textbf|textit|mathrm|mbox|operatorname)\s*\{[^{}]*\}/gu;
+
+function namesIn(body: string): readonly string[] {
+  const math = body.replace(IN_WORDS, ' ');
+  const greek = math.match(GREEK) ?? [];
+  const rest = math.replace(/\\[a-zA-Z]+/gu, ' ');
+  // Words, and a single letter that names a choice, are not told apart by their case.
+  if (/[a-zA-Z]{3}/u.test(rest) || /^[\s{}().]*[a-zA-Z][\s{}().]*$/u.test(rest)) return greek;
+  return /[\d+\-*/^=]/u.test(rest) || greek.length > 0 ? [...greek, ...(rest.match(/[a-zA-Z]/gu) ?? [])] : greek;
+}
+
+function unlikeByCase(one: string, other: string): boolean {
+  const [names, otherNames] = [new Set(namesIn(one)), new Set(namesIn(other))];
+  const lower = (all: ReadonlySet<string>): string =>
+    [...new Set([...all].map((name) => name.toLowerCase()))].toSorted().join(' ');
+  const isSame = names.size === otherNames.size && [...names].every((name) => otherNames.has(name));
+  return !isSame && lower(names) === lower(otherNames);
+}
+
+/** `2\pi r` and `2\pi R`; `\pi` and `\Pi`. */
+export const letterCase: Rule = ({ gold, answer, libraryEqual }) => {
+  const value = (side: Side): string =>
+    side.quantity?.body ?? (side.sides.length === 2 && isName(side.sides[0] ?? '') ? (side.sides[1] ?? '') : side.text);
+  if (!libraryEqual || gold.based !== null || answer.based !== null) return null;
+  const reason = 'A capital and a small letter name different things.';
+  return unlikeByCase(value(gold), value(answer)) ? { decision: 'different', difference: 'letter-case', reason } : null;
+};
+
+/** `ABC` and `ACB`: an order of names, a triangle or a product. */
+export const letterOrder: Rule = (pair): Opinion | null => {
+  const [one, other] = bodies(pair);
+  const isCapitals = [one, other].every((text) => /^[A-Z]{3,}$/u.test(text));
+  if (!pair.libraryEqual || !isCapitals || one === other) return null;
+  const reason = 'Capitals in another order are the same only if they are factors.';
+  return { decision: 'undecided', difference: 'letter-order', reason };
+};
