@@ -1,3 +1,4 @@
+import { degreeMinutes, degreesInside } from './angle-rules.ts';
 import {
   assignmentsOrTuple,
   commaList,
@@ -30,6 +31,8 @@ export const DIFFERENCE_RULES: readonly Rule[] = [
   repeatedItems,
   commaList,
   numberBase,
+  degreesInside,
+  degreeMinutes,
   units,
   qualified,
   primeMark,

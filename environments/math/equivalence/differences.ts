@@ -1,3 +1,4 @@
+import { ANGLE_DIFFERENCES } from './angle-differences.ts';
 import { both, type Difference, either, examples } from './difference.ts';
 import { STRICT_DIFFERENCES } from './strict-differences.ts';
 
@@ -12,6 +13,7 @@ const CHAIN = /^[^=,]*[a-zA-Z]\s*=\s*[a-zA-Z][^=,]*=[^=,]*$/u;
 /** The list: outside it both modes agree. The order is of no meaning. */
 export const DIFFERENCES: readonly Difference[] = [
   ...STRICT_DIFFERENCES,
+  ...ANGLE_DIFFERENCES,
   {
     id: 'degree-sign',
     library: 'Leaves ° and \\degree as unread text; only ^\\circ is taken off.',
@@ -33,10 +35,17 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     id: 'scientific-e',
-    library: 'Reads the e of 6.02e23 as the number e.',
-    ours: 'A number, e and a whole number are a number in scientific notation.',
-    covers: either(/\d[eE][-+]?\d/u),
-    examples: examples(['6.02e23', '6.02\\times 10^{23}', 0, 1], ['1500', '1.5e3', 0, 1], ['1e5', '5e1', 1, 0]),
+    library: 'Reads the e of 6.02e23 as the number e, and not past the minus of 10^-3.',
+    ours: 'A number, e and a whole number are a number in scientific notation, and an exponent may lack its braces.',
+    covers: either(/\d[eE][-+]?\d|10\s*\^\s*-/u),
+    examples: examples(
+      ['6.02e23', '6.02\\times 10^{23}', 0, 1],
+      ['1500', '1.5e3', 0, 1],
+      ['1e5', '5e1', 1, 0],
+      ['1.5*10^-3', '0.0015', 0, 1],
+      ['0.0015', '1.5 × 10^-3', 0, 1],
+      ['0.0015', '1.5*10^-4', 0, 0],
+    ),
   },
   {
     id: 'grouped-digits',

@@ -6,7 +6,7 @@ const GROUPED = new RegExp(`(?<![\\d.,}])\\d{1,3}(?:(?:${THIN}|\\{,\\}| |_|')\\d
 const SPACES = new RegExp(`${THIN}|\\\\q?quad(?![a-zA-Z])`, 'gu');
 const SCIENTIFIC = /(?<![A-Za-z\\\d.])(\d{1,40}(?:\.\d{1,40})?)[eE]([-+]?\d{1,3})(?![\dA-Za-z.])/gu;
 const POWER_OF_TEN =
-  /(?<![\d.^])(\d{1,40}(?:\.\d{1,40})?)\s*(?:\\times|\\cdot|\*)\s*10\s*\^\s*(?:\{\s*([-+]?\d{1,3})\s*\}|(\d))(?![\d!^])/gu;
+  /(?<![\d.^])(\d{1,40}(?:\.\d{1,40})?)\s*(?:\\times|\\cdot|\*|×)\s*10\s*\^\s*(?:\{\s*([-+]?\d{1,3})\s*\}|(-\d{1,3}|\d))(?![\d!^])/gu;
 const PERCENT = /\s*(?:\\text\s*\{\s*)?(?:per ?cent|percentage|pct)\.?(?:\s*\})?$/iu;
 const PERCENT_OF = /^([^,;=<>]*\d[^,;=<>]*?)\s*\\?%$/u;
 const MIXED =
@@ -66,9 +66,10 @@ function scientific(text: string, differences: Set<DifferenceId>): string {
       differences.add('scientific-e');
       return print(mantissa, exponent, `${mantissa} \\cdot 10^{${exponent}}`);
     })
-    .replace(POWER_OF_TEN, (all: string, mantissa: string, braced?: string, bare?: string) =>
-      print(mantissa, braced ?? bare ?? '0', all),
-    );
+    .replace(POWER_OF_TEN, (all: string, mantissa: string, braced?: string, bare?: string) => {
+      if (bare?.startsWith('-') === true) differences.add('scientific-e');
+      return print(mantissa, braced ?? bare ?? '0', all);
+    });
 }
 
 function mixed(text: string, differences: Set<DifferenceId>): string {
