@@ -48,6 +48,7 @@ export default defineConfig({
           name: 'fast',
           include: ['tests/{unit,http,mcp,contract}/**/*.test.ts', 'environments/*/tests/**/*.test.ts'],
           exclude: ['**/*.sandbox.test.ts', '**/node_modules/**', ...foreign],
+          setupFiles: [`${root}tests/repeatable-properties.ts`],
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },

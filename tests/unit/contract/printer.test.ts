@@ -100,7 +100,8 @@ describe('createPrinter', () => {
     };
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue()), (value) => {
-        expect(JSON.parse(print(schema, value))).toEqual(JSON.parse(JSON.stringify(value)));
+        // As text: a float keeps the sign of its zero, which JSON.stringify drops.
+        expect(JSON.stringify(JSON.parse(print(schema, value)))).toBe(JSON.stringify(value));
       }),
     );
   });
