@@ -9,7 +9,8 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.once('end', () => {
-    const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>;
+    const text = request.method === 'GET' ? '{}' : Buffer.concat(chunks).toString('utf8');
+    const body = JSON.parse(text) as Record<string, unknown>;
     const reply = JSON.stringify(answer(request.url ?? '/', body));
     response.writeHead(200, {
       'content-type': 'application/json',

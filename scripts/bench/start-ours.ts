@@ -11,6 +11,9 @@ import { openFilesOf, pidListeningOn, residentBytesOf } from './processes.ts';
 const COMMAND = fileURLToPath(new URL('../paddock.mjs', import.meta.url));
 
 const MAX_CLOSE_MS = 30_000;
+const MAX_COLLECTIONS = 20;
+const BETWEEN_COLLECTIONS_MS = 500;
+const SETTLED_BYTES = 256 * 1024;
 /** The inspector's own, and a client or two. */
 const SOME_FILES = 20;
 
@@ -24,7 +27,7 @@ export interface OurServer extends BenchServer {
   readonly controlUrl: string;
   /** The line it prints about what caps the requests in flight. */
   readonly openFiles: number;
-  /** Of the data process, when the load's connections are closed and after a garbage collection. */
+  /** Of the data process, when the load's connections are closed and garbage collections free nothing more. */
   memory(): Promise<Memory>;
 }
 
@@ -87,10 +90,18 @@ export async function startOurs(name: string, instance: object, cores: string): 
       inspector ??= openInspector();
       const session = await inspector;
       await untilClosed();
-      await session.send('HeapProfiler.collectGarbage');
-      const used = Number(
-        await session.evaluate('(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'),
-      );
+      const usedBytes = async (): Promise<number> => {
+        await session.send('HeapProfiler.collectGarbage');
+        return Number(
+          await session.evaluate('(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'),
+        );
+      };
+      // A closed socket's objects live until its callbacks have run: one collection may come before them.
+      let [used, before] = [await usedBytes(), Number.POSITIVE_INFINITY];
+      for (let tries = 0; tries < MAX_COLLECTIONS && before - used > SETTLED_BYTES; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, BETWEEN_COLLECTIONS_MS));
+        [used, before] = [await usedBytes(), used];
+      }
       return { usedBytes: used, residentBytes: residentBytesOf(dataPid) };
     },
     async [Symbol.asyncDispose]() {
