@@ -12,25 +12,25 @@ export interface ProbeResult {
 }
 
 export interface Probe {
-  /** Ends it; what it measured. */
-  stop(): Promise<ProbeResult>;
+  /** Ends it; what it measured of each URL, in their order. */
+  stop(): Promise<readonly ProbeResult[]>;
 }
 
 const PROGRAM = fileURLToPath(new URL('probe.ts', import.meta.url));
 
-/** Asks `GET url` every few milliseconds, one request after the other, from a process of its own. */
-export async function startProbe(url: string, everyMs: number): Promise<Probe> {
-  const child = fork(PROGRAM, [url, String(everyMs)], {
+/** Sends `GET` every few milliseconds, one request after the other and to each URL in turn, from a process of its own. */
+export async function startProbe(urls: readonly string[], everyMs: number, cores = ALL_CORES): Promise<Probe> {
+  const child = fork(PROGRAM, [String(everyMs), ...urls], {
     execArgv: ['--conditions=paddock-source', '--import', import.meta.resolve('tsx')],
   });
   await once(child, 'message');
-  pin(child.pid ?? 0, ALL_CORES);
+  pin(child.pid ?? 0, cores);
   return {
     async stop() {
       const said = once(child, 'message');
       child.send('stop');
-      const [result] = (await said) as [ProbeResult];
-      return result;
+      const [results] = (await said) as [readonly ProbeResult[]];
+      return results;
     },
   };
 }
