@@ -1,6 +1,12 @@
 import { pythonStrip } from 'paddock/kit';
+import { withoutLabel } from './answer-label.ts';
 import type { DifferenceId } from './difference-id.ts';
+import { withoutFrenchBrackets } from './interval-brackets.ts';
+import { withoutLook } from './look.ts';
+import { fromPlainMath } from './plain-math.ts';
 import { rewriteNumbers } from './rewrite-numbers.ts';
+import { rewriteTables } from './tables.ts';
+import { fromUnicode } from './unicode.ts';
 
 /** An answer as LaTeX that Math-Verify reads, and the differences that it took to get there. */
 export interface Cleaned {
@@ -10,16 +16,6 @@ export interface Cleaned {
 
 const WRAPPERS = /^\\(?:underline|boxed|fbox|mathbf|boldsymbol|bm|pmb|textbf|textit|emph|mathit)\s*\{/u;
 const MARKDOWN = ['**', '__', '*', '`'] as const;
-const UNICODE: readonly (readonly [RegExp, string])[] = [
-  [/[−–]/gu, '-'],
-  [/×/gu, '\\times '],
-  [/·/gu, '\\cdot '],
-  [/≤/gu, '\\le '],
-  [/≥/gu, '\\ge '],
-  [/∞/gu, '\\infty '],
-  [/π/gu, '\\pi '],
-];
-
 /** The index of the brace that closes the one at `open`, or -1. */
 export function closingBrace(text: string, open: number): number {
   let depth = 0;
@@ -54,7 +50,10 @@ function unwrapOnce(text: string, differences: Set<DifferenceId>): string {
     return inner(dollars, -dollars);
   }
   if (/^\\\([^]*\\\)$/u.test(text) && text.indexOf('\\)') === text.length - 2) return inner(2, -2);
-  if (/^\\\[[^]*\\\]$/u.test(text) && text.indexOf('\\]') === text.length - 2) return inner(2, -2);
+  if (/^\\\[[^]*\\\]$/u.test(text) && text.indexOf('\\]') === text.length - 2) {
+    differences.add('wrappers');
+    return inner(2, -2);
+  }
   const wrapper = WRAPPERS.exec(text)?.[0];
   if (wrapper !== undefined && closingBrace(text, wrapper.length - 1) === text.length - 1) {
     const content = inner(wrapper.length, -1);
@@ -92,27 +91,32 @@ function joinMath(text: string, differences: Set<DifferenceId>): string | null {
   return parts.map((part, at) => (at % 2 === 0 ? part.replace(/^\s*\.(?=\s*[^\d\s])/u, '') : part)).join('');
 }
 
+/** Patterns that look past spaces need not be wary of many. */
+const SPACES = /\s{2,}/gu;
+
 /** Null when it is not for us: words around the math. Linear in the length of the text. */
 export function clean(raw: string): Cleaned | null {
   const differences = new Set<DifferenceId>();
-  let text = pythonStrip(raw);
-  for (const [pattern, replacement] of UNICODE) text = text.replace(pattern, replacement);
-  const joined = joinMath(unwrap(text, differences), differences);
+  const printed = withoutLook(fromUnicode(pythonStrip(raw).replace(SPACES, ' '), differences), differences);
+  const joined = joinMath(unwrap(pythonStrip(printed), differences), differences);
   if (joined === null) return null;
-  text = joined
-    .replace(/\\(?:left|right|[bB]igg?[lr]?)(?![a-zA-Z])\.?/gu, '')
+  if (/\\(?:left|right)\s*\./u.test(joined) && !/\\left\s*\\\{/u.test(joined)) differences.add('look');
+  let text = joined
+    .replace(/\\(?:left|right)(?![a-zA-Z])\s*\.?/gu, '')
     .replace(/\\[dtc]frac(?![a-zA-Z])/gu, '\\frac')
     .replace(/\\displaystyle(?![a-zA-Z])|\\!/gu, '');
   const rooted = text.replace(/\\sqrt\s*\(([^()]*)\)/gu, '\\sqrt{$1}');
   if (rooted !== text) differences.add('root-parentheses');
-  text = rooted;
-  const undotted = pythonStrip(text).replace(/(?<!\.)\s*(?:\.|\\text\{\s*\.\s*\})$/u, '');
+  text = withoutLabel(fromPlainMath(pythonStrip(rooted), differences), differences);
+  const undotted = pythonStrip(text)
+    .replace(/([a-zA-Z])\s*\.\s*\}$/u, '$1}')
+    .replace(/(?<!\.)\s*(?:\.|\\text\{\s*\.\s*\})$/u, '');
   if (undotted !== pythonStrip(text)) differences.add('trailing-dot');
   text = unwrap(undotted, differences);
-  text = rewriteNumbers(text, differences);
+  text = withoutFrenchBrackets(rewriteTables(rewriteNumbers(text, differences), differences), differences);
   if (/\\langle(?![a-zA-Z])/u.test(text)) {
     differences.add('angle-brackets');
     text = text.replace(/\\langle(?![a-zA-Z])/gu, '(').replace(/\\rangle(?![a-zA-Z])/gu, ')');
   }
-  return { text: pythonStrip(text), differences };
+  return { text: pythonStrip(text).replace(SPACES, ' '), differences };
 }

@@ -1,18 +1,24 @@
 import { degreeMinutes, degreesInside } from './angle-rules.ts';
+import { complexValue } from './complex-rules.ts';
+import { countingSymbol } from './counting-rules.ts';
+import { definition, ratio } from './definition-rules.ts';
+import { inequalityInterval } from './interval-rules.ts';
 import {
   assignmentsOrTuple,
   commaList,
   ellipsis,
   equationChain,
+  groupedItems,
   productOrName,
   repeatedItems,
   setOrTuple,
 } from './list-rules.ts';
+import { matrixOrTuple } from './matrix-rules.ts';
 import type { Rule } from './opinion.ts';
+import { constantName, parameterName } from './parameter-rules.ts';
 import { exactDecimals, letterCase, letterOrder, primeMark } from './strict-rules.ts';
 import {
   equationFactor,
-  inequalityInterval,
   numberBase,
   positiveSymbols,
   qualified,
@@ -20,17 +26,23 @@ import {
   tinyNumbers,
   units,
 } from './value-rules.ts';
+import { wordedAnswer } from './worded-rules.ts';
 
 /** In the order in which they are tried; the first opinion counts. */
 export const DIFFERENCE_RULES: readonly Rule[] = [
+  wordedAnswer,
   setOrTuple,
   assignmentsOrTuple,
   equationChain,
   productOrName,
   ellipsis,
+  parameterName,
+  constantName,
   repeatedItems,
+  groupedItems,
   commaList,
   numberBase,
+  complexValue,
   degreesInside,
   degreeMinutes,
   units,
@@ -38,6 +50,10 @@ export const DIFFERENCE_RULES: readonly Rule[] = [
   primeMark,
   letterCase,
   letterOrder,
+  definition,
+  ratio,
+  matrixOrTuple,
+  countingSymbol,
   inequalityInterval,
   tinyNumbers,
   exactDecimals,

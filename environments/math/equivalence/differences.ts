@@ -1,5 +1,7 @@
 import { ANGLE_DIFFERENCES } from './angle-differences.ts';
 import { both, type Difference, either, examples } from './difference.ts';
+import { KIND_DIFFERENCES } from './kind-differences.ts';
+import { NOTATION_DIFFERENCES } from './notation-differences.ts';
 import { STRICT_DIFFERENCES } from './strict-differences.ts';
 
 export type { DifferenceExample } from './difference.ts';
@@ -14,6 +16,8 @@ const CHAIN = /^[^=,]*[a-zA-Z]\s*=\s*[a-zA-Z][^=,]*=[^=,]*$/u;
 export const DIFFERENCES: readonly Difference[] = [
   ...STRICT_DIFFERENCES,
   ...ANGLE_DIFFERENCES,
+  ...NOTATION_DIFFERENCES,
+  ...KIND_DIFFERENCES,
   {
     id: 'degree-sign',
     library: 'Leaves ° and \\degree as unread text; only ^\\circ is taken off.',
@@ -29,9 +33,16 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     id: 'trailing-dot',
     library: 'Does not read an answer that ends with a full stop, or drops what follows one after math.',
-    ours: 'A full stop at the end is punctuation.',
-    covers: either(/\.\s*\$?$|\$\s*\./u),
-    examples: examples(['42', '42.', 0, 1], ['3\\sqrt{6}.', '3\\sqrt6', 0, 1], ['\\frac12', '\\frac12.', 0, 1]),
+    ours: 'A full stop, comma, semicolon or line break at the end is punctuation.',
+    covers: either(/(?:[.,;~]|\\)\s*\}?\s*\$?$|\$\s*\./u),
+    examples: examples(
+      ['32,', '32', 0, 1],
+      ['5', '5 \\\\', 0, 1],
+      ['\\text{Yes.}', '\\text{yes}', 0, 1],
+      ['42', '42.', 0, 1],
+      ['3\\sqrt{6}.', '3\\sqrt6', 0, 1],
+      ['\\frac12', '\\frac12.', 0, 1],
+    ),
   },
   {
     id: 'scientific-e',
@@ -43,7 +54,7 @@ export const DIFFERENCES: readonly Difference[] = [
       ['1500', '1.5e3', 0, 1],
       ['1e5', '5e1', 1, 0],
       ['1.5*10^-3', '0.0015', 0, 1],
-      ['0.0015', '1.5 × 10^-3', 0, 1],
+      ['0.0015', '1.5 \\times 10^-3', 0, 1],
       ['0.0015', '1.5*10^-4', 0, 0],
     ),
   },
@@ -84,26 +95,6 @@ export const DIFFERENCES: readonly Difference[] = [
     ),
   },
   {
-    id: 'inequality-interval',
-    library:
-      'Compares an inequality with an interval only when the interval is the answer, and inequalities only in one form.',
-    ours: 'Both are the set of real numbers that satisfy them.',
-    covers: either(/[<>]|\\(?:le|ge|lt|gt|ne|in|mid)/u),
-    examples: examples(
-      ['[0,1)', '0\\le x<1', 0, 1],
-      ['(1,\\infty)', 'x>1', 0, 1],
-      ['-3<x<3', '|x|<3', 0, 1],
-      ['[0,1)', '0\\le x\\le1', 0, 0],
-    ),
-  },
-  {
-    id: 'binomial-shorthand',
-    library: 'Does not read a binomial coefficient without braces.',
-    ours: '\\binom52 is \\binom{5}{2}.',
-    covers: either(/\\[dt]?binom\s*(?:\w|\{[^{}]*\}\s*\w)/u),
-    examples: examples(['10', '\\binom52', 0, 1], ['\\binom52', '\\binom53', 0, 1], ['11', '\\binom52', 0, 0]),
-  },
-  {
     id: 'repeating-decimal',
     library: 'Does not read a repeating decimal.',
     ours: 'An overline, dots above, parentheses or an ellipsis after periodic digits repeat them for ever.',
@@ -126,7 +117,7 @@ export const DIFFERENCES: readonly Difference[] = [
     id: 'wrappers',
     library: 'Does not read math in \\underline, \\boldsymbol or \\bm, nor a number with its unit inside \\text.',
     ours: 'Commands that only change the look are taken off.',
-    covers: either(/\\(?:underline|boldsymbol|bm|pmb|mathbf|textbf|textit|emph|mathit|fbox|text|mathrm)/u),
+    covers: either(/\\\[|\\(?:underline|boldsymbol|bm|pmb|mathbf|textbf|textit|emph|mathit|fbox|text|mathrm)/u),
     examples: examples(
       ['13', '\\underline{13}', 0, 1],
       ['\\frac12', '\\bm{\\frac12}', 0, 1],

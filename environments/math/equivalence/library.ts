@@ -8,17 +8,32 @@ export interface Compared {
   readonly relative: number | null;
 }
 
+/** Readings of one formula; each is a list of alternatives, and each of these a list of what must hold at once. */
+export type Readings = readonly (readonly (readonly string[])[])[];
+
+/** Expressions in one letter that is any integer. */
+export interface Families {
+  readonly items: readonly string[];
+  readonly parameter: string;
+}
+
 /** CPU time of one of them; the library's own verdict has had its ten seconds before. */
 const PRIMITIVE_CPU_MS = 4_000;
 
 /** The worker's primitives; null wherever it cannot tell or a limit was reached. */
 export interface Library {
   compare(gold: string, answer: string): Promise<Compared>;
-  /** Whether two lists of relations or sets are solved by the same real numbers. */
-  sets(gold: readonly string[], answer: readonly string[]): Promise<boolean | null>;
+  /** Whether two formulas, each in one reading or two, are satisfied by the same real numbers. */
+  sets(gold: Readings, answer: Readings): Promise<boolean | null>;
+  /** Whether two expressions, or lists of them, are the same complex numbers: `i` is the imaginary unit. */
+  complex(gold: string, answer: string): Promise<boolean | null>;
+  /** Whether two lists of `a + b n`, n any integer, are the same real numbers. */
+  families(gold: Families, answer: Families): Promise<boolean | null>;
   proportional(gold: string, answer: string): Promise<boolean | null>;
   positive(gold: string, answer: string): Promise<boolean | null>;
 }
+
+const copy = (readings: Readings): JsonValue => readings.map((alternatives) => alternatives.map((atoms) => [...atoms]));
 
 export function createLibrary(workers: PythonWorkers, signal?: AbortSignal): Library {
   const ask = async (op: string, gold: JsonValue, answer: JsonValue): Promise<JsonValue> => {
@@ -38,7 +53,10 @@ export function createLibrary(workers: PythonWorkers, signal?: AbortSignal): Lib
         relative: typeof relative === 'number' ? relative : null,
       };
     },
-    sets: async (gold, answer) => asBoolean(await ask('sets', [...gold], [...answer])),
+    sets: async (gold, answer) => asBoolean(await ask('sets', copy(gold), copy(answer))),
+    complex: async (gold, answer) => asBoolean(await ask('complex', gold, answer)),
+    families: async (gold, answer) =>
+      asBoolean(await ask('families', [gold.parameter, ...gold.items], [answer.parameter, ...answer.items])),
     proportional: async (gold, answer) => asBoolean(await ask('proportional', gold, answer)),
     positive: async (gold, answer) => asBoolean(await ask('positive', gold, answer)),
   };

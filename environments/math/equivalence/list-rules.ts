@@ -169,3 +169,19 @@ export const commaList: Rule = async (pair) => {
   const reason = 'Commas between groups of three digits separate items where the other side is a list of as many.';
   return { decision: equal ? 'equal' : 'different', difference: 'comma-list', reason };
 };
+
+/** `(1,000, 2)`: commas with a space after them separate, and those without group the digits. */
+export const groupedItems: Rule = async (pair) => {
+  const grouped = (side: Side): string | null => {
+    if (!/,\s/u.test(side.text)) return null;
+    const text = side.text.replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?!\d|,\d)/gu, (number) => number.replaceAll(',', ''));
+    return text === side.text ? null : text;
+  };
+  const [one, other] = [grouped(pair.gold), grouped(pair.answer)];
+  if (pair.libraryEqual || (one === null && other === null)) return null;
+  const [gold, answer] = [one ?? pair.gold.text, other ?? pair.answer.text];
+  if (readList(gold)?.items.length !== readList(answer)?.items.length) return null;
+  return (await equalAsRead(pair.library, gold, answer)) === true
+    ? { decision: 'equal', difference: 'grouped-items', reason: 'Commas without a space after them group digits.' }
+    : null;
+};

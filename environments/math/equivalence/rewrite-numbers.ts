@@ -12,6 +12,7 @@ const PERCENT_OF = /^([^,;=<>]*\d[^,;=<>]*?)\s*\\?%$/u;
 const MIXED =
   /(^|[(,[{=]\s*)([-+]?)(\d{1,40}) +(\d{1,40})\s*\/\s*(\d{1,40})(?=\s*(?:$|[),\]};]|\\(?:text|mathrm)|[A-Za-z^]))/gu;
 const BINOMIAL = /\\([dt]?)binom\s*(?:\{([^{}]*)\}|([A-Za-z0-9]))\s*(?:\{([^{}]*)\}|([A-Za-z0-9]))/gu;
+const CHOOSE = /\{\s*([^{}\\]*?)\s*\\choose(?![a-z])\s*([^{}\\]*?)\s*\}/gu;
 const OVERLINED = /(?<![\d.])(\d{0,40})\.(\d{0,40})\\(?:overline|bar|dot)\s*(?:\{\s*(\d{1,40})\s*\}|(\d))/gu;
 const BETWEEN_DOTS = /\\dot\s*\{?\s*(\d)\s*\}?(\d{0,40})\\dot\s*\{?\s*(\d)\s*\}?/gu;
 const IN_PARENTHESES = /^([-+]?)(\d{0,40})\.(\d{0,40})\((\d{1,40})\)$/u;
@@ -84,7 +85,7 @@ function mixed(text: string, differences: Set<DifferenceId>): string {
 }
 
 /** The value of a coefficient of small whole numbers, in parentheses for what it may be a factor of. */
-function binomial(top: string, bottom: string): string | null {
+export function binomial(top: string, bottom: string): string | null {
   if (!/^\d{1,3}$/u.test(top) || !/^\d{1,3}$/u.test(bottom) || Number(bottom) > Number(top)) return null;
   let value = 1n;
   for (let at = 1n; at <= BigInt(bottom); at += 1n) value = (value * (BigInt(top) - BigInt(bottom) + at)) / at;
@@ -103,6 +104,7 @@ export function rewriteNumbers(text: string, differences: Set<DifferenceId>): st
     differences.add('percent-words');
     result = percent;
   }
+  if (/°\s*[CF]/u.test(result)) differences.add('degree-sign');
   const degrees = result.replace(
     /\^?\s*\{?\s*\\degree(?![a-zA-Z])\s*\}?|[°º](?!\s*[CF])|\^\s*\{?\s*\\text\s*\{\s*o\s*\}\s*\}?|(?<=\d)\s*\^\s*(?:\{\s*o\s*\}|o(?![a-z]))/gu,
     '^\\circ ',
@@ -111,10 +113,16 @@ export function rewriteNumbers(text: string, differences: Set<DifferenceId>): st
     differences.add('degree-sign');
     result = degrees.trim();
   }
-  result = result.replace(BINOMIAL, (_: string, style: string, ...parts: readonly (string | undefined)[]) => {
-    if (parts[1] !== undefined || parts[3] !== undefined) differences.add('binomial-shorthand');
+  result = result.replace(CHOOSE, '\\binom{$1}{$2}').replace(BINOMIAL, (...match: readonly unknown[]) => {
+    const [all, style, ...parts] = match.slice(0, 6) as readonly (string | undefined)[];
+    const [at, whole] = match.slice(6) as [number, string];
+    differences.add('binomial-shorthand');
     const [top, bottom] = [parts[0] ?? parts[1] ?? '', parts[2] ?? parts[3] ?? ''];
-    return binomial(top, bottom) ?? `\\${style}binom{${top}}{${bottom}}`;
+    const value = binomial(top, bottom) ?? `\\${style ?? ''}binom{${top}}{${bottom}}`;
+    // The library does not take a number beside parentheses for a factor.
+    const isFactor = /[\d)}]\s*$/u.test(whole.slice(Math.max(0, at - 9), at));
+    const hasFactor = /^\s*[\d(]/u.test(whole.slice(at + (all ?? '').length));
+    return `${isFactor ? ' \\cdot ' : ''}${value}${hasFactor ? ' \\cdot ' : ''}`;
   });
   result = mixed(scientific(repeatingDecimals(result, differences), differences), differences);
   const part = PERCENT_OF.exec(result)?.[1];

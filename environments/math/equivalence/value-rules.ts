@@ -1,6 +1,7 @@
 import { readHexDigit, withoutBases } from './based.ts';
 import { equalAsRead, isTooFar, type Rule, type Side } from './opinion.ts';
 import { latexOf, multiply } from './rational.ts';
+import { exactDecimals, letterCase, letterOrder } from './strict-rules.ts';
 import { isInequality, QUALIFIER } from './structure.ts';
 import { sameDimensions } from './units.ts';
 
@@ -86,43 +87,6 @@ export const qualified: Rule = ({ gold, answer, libraryEqual }) => {
   return { decision: 'undecided', difference: 'qualified-answer', reason };
 };
 
-const SET_BUILDER =
-  /^\\\{\s*[a-zA-Z]\s*(?:\\in\s*\\mathbb\s*\{?\s*R\s*\}?\s*)?(?::|\||\\mid(?![a-z])|\\colon(?![a-z]))([^|:]*)\\\}$/u;
-
-/** `a < x \\le b` as `(a, b]`. */
-function asInterval(text: string): string | null {
-  const match =
-    /^([^<>=]+?)\s*(<|\\(?:le|leq|leqslant|lt)(?![a-z]))\s*([a-zA-Z])\s*(<|\\(?:le|leq|leqslant|lt)(?![a-z]))\s*([^<>=]+)$/u.exec(
-      text,
-    );
-  if (match === null) return null;
-  const [, low = '', left = '', , right = '', high = ''] = match;
-  const isOpen = (sign: string): boolean => sign === '<' || sign === '\\lt';
-  return `${isOpen(left) ? '(' : '['}${low}, ${high}${isOpen(right) ? ')' : ']'}`;
-}
-
-export const inequalityInterval: Rule = async ({ gold, answer, library, libraryEqual }) => {
-  const parts = (side: Side): readonly string[] => {
-    const text = SET_BUILDER.exec(side.text)?.[1]?.trim() ?? side.text;
-    const all = side.list?.brackets === 'none' ? side.list.items : [text];
-    return all.every(isInequality) ? all : [text];
-  };
-  const relations = [gold, answer].filter((side) => parts(side).every(isInequality)).length;
-  const isSet = (side: Side): boolean =>
-    isInequality(side.text) ||
-    ['round', 'square', 'half'].includes(side.list?.brackets ?? '') ||
-    /\\cup|\\setminus|\\mathbb|\\in\b/u.test(side.text);
-  if (libraryEqual || relations === 0 || !isSet(gold) || !isSet(answer)) return null;
-  if ([gold, answer].some((side) => parts(side).length > 1 && /\band\b/u.test(side.text))) return null;
-  const written = [gold, answer].map((side) => asInterval(side.text) ?? side.text);
-  const equal =
-    (await library.sets(parts(gold), parts(answer))) ??
-    (relations === 1 ? await equalAsRead(library, written[0] ?? '', written[1] ?? '') : null);
-  if (equal !== true) return null;
-  const reason = 'The same numbers satisfy the inequality and lie in the interval.';
-  return { decision: 'equal', difference: 'inequality-interval', reason };
-};
-
 export const equationFactor: Rule = async ({ gold, answer, library, libraryEqual }) => {
   if (libraryEqual || gold.sides.length !== 2 || answer.sides.length !== 2) return null;
   return (await library.proportional(gold.text, answer.text)) === true
@@ -162,13 +126,23 @@ export const tinyNumbers: Rule = async ({ gold, answer, library, libraryEqual })
     : null;
 };
 
+const STRICT_RULES: readonly Rule[] = [letterCase, letterOrder, exactDecimals];
+
 /** What had to be rewritten before the library could read it: its verdict on the rewritten texts. */
-export const rewritten: Rule = async ({ gold, answer, library }) => {
+export const rewritten: Rule = async (pair) => {
+  const { gold, answer, library } = pair;
   const difference = [...answer.differences, ...gold.differences][0];
   if (difference === undefined) return null;
   const body = (side: Side): string => side.quantity?.body ?? side.text;
   const equal = await equalAsRead(library, body(gold), body(answer));
   if (equal === null) return null;
+  // The library has not compared these texts before: what it would not have seen, a strict rule still sees.
+  const asRead = (side: Side): Side => ({ ...side, differences: new Set() });
+  const seen = { ...pair, gold: asRead(gold), answer: asRead(answer), libraryEqual: true };
+  for (const rule of equal ? STRICT_RULES : []) {
+    const opinion = await rule(seen);
+    if (opinion !== null && opinion.decision !== 'equal') return opinion;
+  }
   return {
     decision: equal ? 'equal' : 'different',
     difference,

@@ -596,7 +596,6 @@ export const NOT_EQUAL: readonly (readonly [gold: string, answer: string])[] = [
   ['123456789', '123456789.0000001'],
   ['\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', '\\begin{pmatrix}1&3\\\\2&4\\end{pmatrix}'],
   ['\\begin{pmatrix}1\\\\2\\end{pmatrix}', '\\begin{pmatrix}1&2\\end{pmatrix}'],
-  ['\\begin{pmatrix}1\\\\2\\end{pmatrix}', '(1,2)'],
   ['\\infty', '-\\infty'],
   ['\\text{undefined}', '0'],
   ['i', '-i'],

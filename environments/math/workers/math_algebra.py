@@ -23,28 +23,44 @@ def gap_of(one, other):
     if all(value.is_Rational and not value.has(sympy.Float) for value in values):
         return 0.0 if values[0] == values[1] else 1.0
     size = max(sympy.Abs(value).evalf(40) for value in values)
+    if not size.is_finite:
+        return 0.0 if values[0] == values[1] else 1.0
     return float(sympy.Abs(values[0] - values[1]).evalf(40) / size) if size > 0 else 0.0
 
 
-def as_set(parts):
-    """The real numbers that satisfy one of the relations, or that lie in one of the sets, and the variables."""
-    whole, names = sympy.EmptySet, set()
-    for part in parts:
-        one = read(part)
-        if isinstance(one, sympy.Eq) and isinstance(one.rhs, sympy.Set):
-            one = one.rhs
-        if not isinstance(one, sympy.Set):
-            names |= one.free_symbols
-            one = sympy.And(*getattr(one, '_unsorted_args', [one])).as_set()
-        whole = sympy.Union(whole, one.doit())
+def as_set(part):
+    """The real numbers that satisfy a relation, or that lie in a set, and the variables."""
+    one, names = read(part), set()
+    if isinstance(one, sympy.Eq) and isinstance(one.rhs, sympy.Set):
+        # A capital names the set, a small letter its members.
+        one, names = one.rhs, {name for name in one.lhs.free_symbols if name.name.islower()}
+    if isinstance(one, sympy.Tuple) and len(one) == 2:
+        one = sympy.Interval.open(*one)
+    if isinstance(one, sympy.Set):
+        return one.doit(), names
+    return sympy.And(*getattr(one, '_unsorted_args', [one])).as_set().doit(), set(one.free_symbols)
+
+
+def solutions(readings):
+    """What satisfies the first reading of a formula that anything satisfies, and the variables."""
+    for alternatives in readings:
+        whole, names = sympy.EmptySet, set()
+        for atoms in alternatives:
+            parts = [as_set(atom) for atom in atoms]
+            names = names.union(*(found for _, found in parts))
+            if len(names) > 1:
+                return None, names
+            whole = sympy.Union(whole, sympy.Intersection(*(part for part, _ in parts)))
+        if whole != sympy.EmptySet:
+            break
     return whole, names
 
 
 @bounded
 def sets(gold, answer):
-    """Whether two lists of relations or sets are solved by the same real numbers."""
-    (one, names), (other, other_names) = as_set(gold), as_set(answer)
-    if len(names) > 1 or len(other_names) > 1 or (names and other_names and names != other_names):
+    """Whether two formulas are satisfied by the same real numbers, and by some."""
+    (one, names), (other, other_names) = solutions(gold), solutions(answer)
+    if None in (one, other) or sympy.EmptySet in (one, other) or (names and other_names and names != other_names):
         return None
     return bool(one == other or sympy.SymmetricDifference(one, other) == sympy.EmptySet)
 
@@ -87,3 +103,88 @@ def positive(gold, answer):
         if None not in values and abs(values[0] - values[1]) > 1e-12 * max(1, abs(values[0])):
             return False
     return True
+
+
+def is_zero(gap):
+    """Whether a complex expression is zero for all real values of its symbols: for closed ones, to 50 digits."""
+    if not gap.free_symbols:
+        size = max([1, *(abs(term.evalf(20)) for term in sympy.Add.make_args(gap))])
+        return bool(abs(gap.evalf(60)) < size * sympy.Float(10) ** -50)
+    gap = sympy.expand(gap.rewrite(sympy.exp), complex=False)
+    return sympy.simplify(gap) == 0
+
+
+def as_complex(expression):
+    """With i as the imaginary unit, exact fractions for decimals, and all else real."""
+    expression = sympy.nsimplify(expression.doit(), rational=True)
+    known = {'i': sympy.I, 'e': sympy.E}
+    return expression.subs({name: known.get(name.name, sympy.Symbol(name.name, real=True)) for name in expression.free_symbols})
+
+
+def agree(one, other):
+    if isinstance(one, (sympy.Tuple, sympy.FiniteSet)) and isinstance(other, type(one)):
+        left = list(other.args)
+        for item in one.args:
+            candidates = left[:1] if isinstance(one, sympy.Tuple) else left
+            same = next((each for each in candidates if agree(item, each)), None)
+            if same is None:
+                return False
+            left.remove(same)
+        return not left
+    if isinstance(one, sympy.Eq) and isinstance(other, sympy.Eq):
+        return one.lhs == other.lhs and agree(one.rhs, other.rhs)
+    if not isinstance(one, sympy.Expr) or not isinstance(other, sympy.Expr):
+        return False
+    return is_zero(as_complex(one) - as_complex(other))
+
+
+@bounded
+def complex_numbers(gold, answer):
+    """Whether two expressions, or lists of them, are the same complex numbers."""
+    return bool(agree(read(gold), read(answer)))
+
+
+# More residues than that nobody writes down.
+MOST_RESIDUES = 60
+
+
+def residues(parameter, items):
+    """The offsets and the steps of `a + b n`; None for anything else."""
+    symbol, steps = None, []
+    for item in items:
+        one = read(item)
+        for each in one.args if isinstance(one, sympy.FiniteSet) else [one]:
+            each = each.doit()
+            symbol = next((name for name in each.free_symbols if name.name == parameter), None)
+            step, offset = sympy.simplify(sympy.diff(each, symbol)), sympy.simplify(each.subs(symbol, 0))
+            if step.free_symbols or offset.free_symbols or not step.is_real or not offset.is_real or step == 0:
+                return None
+            steps.append((offset, sympy.Abs(step)))
+    return steps
+
+
+def below(steps, period):
+    found = set()
+    for offset, step in steps:
+        count = period / step
+        if not count.is_Integer or count > MOST_RESIDUES:
+            return None
+        for at in range(int(count)):
+            part = sympy.nsimplify(sympy.simplify((offset + at * step) / period))
+            found.add(part - sympy.floor(part))
+    return found
+
+
+@bounded
+def families(gold, answer):
+    """Whether two lists of `a + b n` are the same numbers for all integers n."""
+    one, other = residues(gold[0], gold[1:]), residues(answer[0], answer[1:])
+    if not one or not other:
+        return None
+    unit = one[0][1]
+    ratios = [sympy.nsimplify(sympy.simplify(step / unit)) for _, step in one + other]
+    if not all(ratio.is_Rational for ratio in ratios):
+        return False
+    period = unit * sympy.ilcm(*(ratio.p for ratio in ratios)) / sympy.igcd(*(ratio.q for ratio in ratios))
+    offsets, other_offsets = below(one, period), below(other, period)
+    return None if offsets is None or other_offsets is None else offsets == other_offsets

@@ -1,5 +1,5 @@
 """Math-Verify as primitives: what the library parses and compares, each request on its own. No policy."""
-from math_algebra import positive, proportional, relative, sets
+from math_algebra import complex_numbers, families, positive, proportional, relative, sets
 from math_library import EXPIRED, TimeoutException, grader, metric, parser, read
 
 LATEX = (parser.LatexExtractionConfig(),)
@@ -40,7 +40,15 @@ def compare(gold, answer):
     return {'parsed': True, 'equal': grader.verify(one, other), 'relative': relative(one, other)}
 
 
-OPERATIONS = {'gym': gym, 'compare': compare, 'sets': sets, 'proportional': proportional, 'positive': positive}
+OPERATIONS = {
+    'gym': gym,
+    'compare': compare,
+    'sets': sets,
+    'proportional': proportional,
+    'positive': positive,
+    'complex': complex_numbers,
+    'families': families,
+}
 
 
 def handle(request):
