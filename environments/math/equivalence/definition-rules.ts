@@ -25,7 +25,7 @@ function readDefinition({ text, sides }: Side): Definition | null {
   return /^y'*$/u.test(left) ? { name: left, variable: null, value } : null;
 }
 
-const isLetter = (text: string | null): text is string => text !== null && /^[a-zA-Z]$/u.test(text);
+const isLetter = (text: string | null): text is string => text !== null && /^[a-z]$/u.test(text);
 
 /** `f(x) = x^2 + 1`, `y = x^2 + 1` and `f(t) = t^2 + 1`. */
 export const definition: Rule = async ({ gold, answer, library, libraryEqual }) => {
@@ -70,7 +70,8 @@ export const definition: Rule = async ({ gold, answer, library, libraryEqual }) 
 function renameVariable(text: string, from: string, to: string): string | null {
   if (from === to) return text;
   const letters: readonly string[] = text.match(/\\[a-zA-Z]+|[a-zA-Z]/gu) ?? [];
-  if (letters.includes(to)) return null;
+  // f(a) = 3 and f(b) = 3 are values at two places.
+  if (letters.includes(to) || !letters.includes(from)) return null;
   return text.replace(/\\[a-zA-Z]+|[a-zA-Z]/gu, (name) => (name === from ? to : name));
 }
 

@@ -5,7 +5,7 @@ const SET_BUILDER =
   /^(?:[a-zA-Z]\s*\\in\s*)?\\\{\s*[a-zA-Z]\s*(?:\\in\s*\\mathbb\s*\{?\s*R\s*\}?\s*)?(?::|\||\\mid(?![a-z])|\\colon(?![a-z])|\\vert(?![a-z]))([^|:]*)\\\}$/u;
 const OR = /\\(?:lor|vee|cup)(?![a-z])|\\text\s*\{\s*(?:,\s*)?or\s*\}|(?<![a-zA-Z\\])or(?![a-zA-Z])/gu;
 const AND = /\\(?:land|wedge)(?![a-z])|\\text\s*\{\s*(?:,\s*)?(?:and|but)\s*\}|(?<![a-zA-Z\\])and(?![a-zA-Z])/gu;
-/** One character that no answer has, for each of the two. */
+/** One character for each of the two; an answer that has them is left alone. */
 const [OR_MARK, AND_MARK] = ['\u0001', '\u0002'];
 
 /** Relations and sets, as alternatives of what must hold at once. Commas between them may mean either. */
@@ -17,14 +17,12 @@ interface Formula {
 /** `x \ne 2, 3` */
 const UNLIKE = /^[a-zA-Z]\s*\\neq?(?![a-z])\s*/u;
 const MEMBER = /\\in(?![a-z])/u;
-const isAtom = (text: string): boolean =>
-  isInequality(text) ||
-  text.includes('=') ||
-  MEMBER.test(text) ||
-  /^[[(].*[\])]$|\\mathbb|\\setminus|\\\}$/u.test(text);
+const isRelation = (text: string): boolean => isInequality(text) || text.includes('=') || MEMBER.test(text);
+const isAtom = (text: string): boolean => isRelation(text) || /^[[(].*[\])]$|\\mathbb|\\setminus|\\\}$/u.test(text);
 
 function readFormula(side: Side): Formula | null {
   const text = SET_BUILDER.exec(side.text)?.[1]?.trim() ?? side.text;
+  if (text.includes(OR_MARK) || text.includes(AND_MARK)) return null;
   const marked = text.replace(OR, OR_MARK).replace(AND, AND_MARK);
   const isMark =
     (mark: string) =>
@@ -38,7 +36,11 @@ function readFormula(side: Side): Formula | null {
       const pieces = (splitTop(atom, (token) => token === ',' || token === ';') ?? []).filter((piece) => piece !== '');
       const name = UNLIKE.exec(pieces[0] ?? '')?.[0];
       const isList = name !== undefined && pieces.slice(1).every((piece) => !isAtom(piece));
-      if (pieces.length > 1 && !isList) hasCommas = true;
+      if (pieces.length > 1 && !isList) {
+        // Intervals with commas between them are a list, not a union.
+        if (!pieces.every(isRelation)) return null;
+        hasCommas = true;
+      }
       atoms.push(...(isList ? pieces.map((piece, nth) => (nth === 0 ? piece : `${name}${piece}`)) : pieces));
     }
     alternatives.push(atoms);
@@ -50,7 +52,10 @@ function readFormula(side: Side): Formula | null {
 /** Inequalities, intervals and unions as the real numbers that they hold. */
 export const inequalityInterval: Rule = async ({ gold, answer, library, libraryEqual }) => {
   const [one, other] = [readFormula(gold), readFormula(answer)];
-  if (libraryEqual || one === null || other === null) return null;
+  if (one === null || other === null) return null;
+  // The library makes no difference between "and" and "or".
+  const isAlternative = (formula: Formula): boolean => formula.alternatives.length > 1;
+  if (libraryEqual && isAlternative(one) === isAlternative(other)) return null;
   // Two pairs with a word between them are points: (1, 3) or (2, 4).
   const saysSet = ({ text }: Side): boolean => isInequality(text) || /\\(?:in|cup|infty|mathbb)(?![a-z])/u.test(text);
   if (!saysSet(gold) && !saysSet(answer)) return null;
@@ -58,9 +63,14 @@ export const inequalityInterval: Rule = async ({ gold, answer, library, libraryE
     // Where nothing satisfies all of them, commas separate alternatives: x < 1, x > 2.
     hasCommas ? [alternatives, alternatives.flat().map((atom) => [atom])] : [alternatives];
   const equal = await library.sets(sets(one), sets(other));
+  const difference = 'inequality-interval';
+  if (libraryEqual) {
+    const reason = 'Not the same numbers satisfy both.';
+    return equal === false ? { decision: 'different', difference, reason } : null;
+  }
   if (equal !== true && (await sameEnds(one, other, library)) !== true) return null;
   const reason = 'The same numbers satisfy the inequality and lie in the interval.';
-  return { decision: 'equal', difference: 'inequality-interval', reason };
+  return { decision: 'equal', difference, reason };
 };
 
 /** `a < x \\le b` as `(a, b]`. */

@@ -20,7 +20,7 @@ export interface Families {
 /** CPU time of one of them; the library's own verdict has had its ten seconds before. */
 const PRIMITIVE_CPU_MS = 4_000;
 
-/** The worker's primitives; null wherever it cannot tell or a limit was reached. */
+/** The worker's primitives for one pair; null wherever it cannot tell or a limit was reached. */
 export interface Library {
   compare(gold: string, answer: string): Promise<Compared>;
   /** Whether two formulas, each in one reading or two, are satisfied by the same real numbers. */
@@ -36,9 +36,13 @@ export interface Library {
 const copy = (readings: Readings): JsonValue => readings.map((alternatives) => alternatives.map((atoms) => [...atoms]));
 
 export function createLibrary(workers: PythonWorkers, signal?: AbortSignal): Library {
+  let isExhausted = false;
   const ask = async (op: string, gold: JsonValue, answer: JsonValue): Promise<JsonValue> => {
+    if (isExhausted) return null;
     const options = { cpuMs: PRIMITIVE_CPU_MS, ...(signal === undefined ? {} : { signal }) };
     const outcome = await workers.call({ op, gold, answer }, options);
+    // A pair that has used up the time of one primitive would use up that of the next as well.
+    isExhausted = !outcome.ok || (isJsonObject(outcome.value) && outcome.value['expired'] === true);
     return outcome.ok && isJsonObject(outcome.value) ? (outcome.value['reply'] ?? null) : null;
   };
   const asBoolean = (value: JsonValue): boolean | null => (typeof value === 'boolean' ? value : null);

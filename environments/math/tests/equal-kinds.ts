@@ -685,4 +685,10 @@ log(2) ;; log(3)
 sin x ;; cos x
 sin(2x) ;; 2 sin x
 e^(iπ) ;; 1
+
+P(A)=\frac12 ;; P(B)=\frac12
+f(a)=3 ;; f(b)=3
+(0,1)\cup(2,3) ;; (0,1),(2,3)
+x>1\text{ and }x<5 ;; x>1\text{ or }x<5
+x<1\text{ and }x>2 ;; x<1\text{ or }x>2
 `);

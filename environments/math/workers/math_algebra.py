@@ -60,7 +60,7 @@ def solutions(readings):
 def sets(gold, answer):
     """Whether two formulas are satisfied by the same real numbers, and by some."""
     (one, names), (other, other_names) = solutions(gold), solutions(answer)
-    if None in (one, other) or sympy.EmptySet in (one, other) or (names and other_names and names != other_names):
+    if None in (one, other) or one == other == sympy.EmptySet or (names and other_names and names != other_names):
         return None
     return bool(one == other or sympy.SymmetricDifference(one, other) == sympy.EmptySet)
 
