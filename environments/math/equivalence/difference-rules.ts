@@ -16,16 +16,9 @@ import {
 import { matrixOrTuple } from './matrix-rules.ts';
 import type { Rule } from './opinion.ts';
 import { constantName, parameterName } from './parameter-rules.ts';
+import { qualified } from './qualified.ts';
 import { exactDecimals, letterCase, letterOrder, primeMark } from './strict-rules.ts';
-import {
-  equationFactor,
-  numberBase,
-  positiveSymbols,
-  qualified,
-  rewritten,
-  tinyNumbers,
-  units,
-} from './value-rules.ts';
+import { equationFactor, numberBase, positiveSymbols, rewritten, tinyNumbers, units } from './value-rules.ts';
 import { wordedAnswer } from './worded-rules.ts';
 
 /** In the order in which they are tried; the first opinion counts. */

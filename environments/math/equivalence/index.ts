@@ -6,7 +6,7 @@ import { DIFFERENCE_RULES } from './difference-rules.ts';
 import { askGym, type GymVerdict } from './gym-verdict.ts';
 import { createLibrary, type Library } from './library.ts';
 import { type Opinion, readSide, squeeze } from './opinion.ts';
-import { saysMore } from './structure.ts';
+import { saysMore } from './qualified.ts';
 
 export type { GymVerdict } from './gym-verdict.ts';
 

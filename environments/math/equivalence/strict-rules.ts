@@ -1,5 +1,6 @@
 import type { Opinion, Rule, Side } from './opinion.ts';
 import { squeeze } from './opinion.ts';
+import { qualified } from './qualified.ts';
 import { isName } from './structure.ts';
 import { decimalsAgree } from './written-decimals.ts';
 
@@ -65,3 +66,6 @@ export const letterOrder: Rule = (pair): Opinion | null => {
   const reason = 'Capitals in another order are the same only if they are factors.';
   return { decision: 'undecided', difference: 'letter-order', reason };
 };
+
+/** What is still asked of texts that had to be rewritten before the library found them equal. */
+export const STRICT_RULES: readonly Rule[] = [qualified, letterCase, letterOrder, exactDecimals];

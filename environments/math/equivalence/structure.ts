@@ -96,13 +96,3 @@ export function isProductOrName(text: string): boolean {
 }
 
 export const DOTS = /^(?:\\[lc]?dots[bco]?|\.\.\.|…)$/u;
-
-export const QUALIFIER =
-  /\b(?:and|or|if|when|where|unless|not|more|less|fewer|least|most|than|about|approximately|only|except|all|every|is|are|was|were|be|isn't|wrong|incorrect|false|but|maybe|perhaps|possibly|cannot|never)\b/iu;
-
-/** Math between dollar signs with words around it that add to it: `$p = 5$ and all primes $p$`. */
-export function saysMore(text: string): boolean {
-  const parts = text.split(/(?<!\\)\$+/u);
-  const around = parts.filter((_, at) => at % 2 === 0).join(' ');
-  return parts.length > 2 && /\p{L}{2}/u.test(around) && (parts.length > 4 || QUALIFIER.test(around));
-}

@@ -1,8 +1,8 @@
 import { readHexDigit, withoutBases } from './based.ts';
 import { equalAsRead, isTooFar, type Rule, type Side } from './opinion.ts';
 import { latexOf, multiply } from './rational.ts';
-import { exactDecimals, letterCase, letterOrder } from './strict-rules.ts';
-import { isInequality, QUALIFIER } from './structure.ts';
+import { STRICT_RULES } from './strict-rules.ts';
+import { isInequality } from './structure.ts';
 import { sameDimensions } from './units.ts';
 
 export const numberBase: Rule = async ({ gold, answer, library }) => {
@@ -80,13 +80,6 @@ export const units: Rule = async ({ gold, answer, library, libraryEqual }) => {
   };
 };
 
-export const qualified: Rule = ({ gold, answer, libraryEqual }) => {
-  const words = (side: Side): boolean => side.list === null && QUALIFIER.test(side.text.replace(/\\[a-zA-Z]+/gu, ' '));
-  if (!libraryEqual || words(gold) === words(answer)) return null;
-  const reason = 'Words beside the value on one side alone say more than the value.';
-  return { decision: 'undecided', difference: 'qualified-answer', reason };
-};
-
 export const equationFactor: Rule = async ({ gold, answer, library, libraryEqual }) => {
   if (libraryEqual || gold.sides.length !== 2 || answer.sides.length !== 2) return null;
   return (await library.proportional(gold.text, answer.text)) === true
@@ -125,8 +118,6 @@ export const tinyNumbers: Rule = async ({ gold, answer, library, libraryEqual })
       }
     : null;
 };
-
-const STRICT_RULES: readonly Rule[] = [letterCase, letterOrder, exactDecimals];
 
 /** What had to be rewritten before the library could read it: its verdict on the rewritten texts. */
 export const rewritten: Rule = async (pair) => {
