@@ -98,7 +98,9 @@ export function rewriteNumbers(text: string, differences: Set<DifferenceId>): st
     if (!/^\d{1,3}(?:\{,\}\d{3})+$/u.test(group)) differences.add('grouped-digits');
     return group.replace(/\D/gu, '');
   });
-  result = result.replace(SPACES, ' ').trim();
+  // Single spaces: a run of them is what makes patterns slow.
+  result = result.replace(SPACES, ' ').replace(/\s+/gu, ' ').trim();
+  if (/\d\s+\\?%$/u.test(result)) differences.add('percent-words');
   const percent = result.replace(PERCENT, '\\%');
   if (percent !== result && /\d/u.test(percent)) {
     differences.add('percent-words');
