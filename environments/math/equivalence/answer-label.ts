@@ -1,6 +1,9 @@
 import type { DifferenceId } from './difference-id.ts';
+import { QUALIFIER } from './qualified.ts';
 
 const WORDS = /^(\\text\s*\{\s*)?(?:the\s+)?(?:final\s+)?(?:answer|ans\.?)\s*(?:is\s*:?|:|=|(?=\}))\s*/iu;
+/** `\text{the area is }12` */
+const SENTENCE = /^\\text\s*\{([^{}]*?)(?:\b(?:is|are|equals)|:|=)\s*\}\s*(?=\S)/u;
 const SIGNS =
   /^(?:=|:|\\(?:approx|simeq|sim|doteq|therefore|implies|Rightarrow|Longrightarrow|to|rightarrow)(?![a-zA-Z]))\s*/u;
 const CHOICE = /^(?:\\text(?:bf)?\s*\{\s*)?(?:option|choice)\s*\}?\s*\(?([A-Z])\)?\s*\}?$|^([A-Z])\)$/iu;
@@ -16,6 +19,8 @@ export function withoutLabel(raw: string, differences: Set<DifferenceId>): strin
     const isClosed = words[1] === undefined || rest.startsWith('}');
     text = words[1] === undefined ? rest : isClosed ? rest.slice(1).trimStart() : `\\text{${rest}`;
   }
+  const sentence = SENTENCE.exec(text);
+  if (sentence !== null && !QUALIFIER.test(sentence[1] ?? '')) text = text.slice(sentence[0].length);
   text = text.replace(SIGNS, '');
   text = text.replace(CHOICE, '$1$2');
   if (text === '') return raw;

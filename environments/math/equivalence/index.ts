@@ -18,7 +18,7 @@ const workerFile = (name: string): URL => new URL(`../workers/${name}.py`, impor
  */
 export const EQUIVALENCE_WORKERS = {
   script: workerFile('math_verify_worker'),
-  modules: [workerFile('math_library'), workerFile('math_algebra')],
+  modules: ['math_library', 'math_algebra', 'math_relations'].map(workerFile),
   cpuMs: 10_000,
   wallMs: 400_000,
   memoryBytes: 1024 ** 3,

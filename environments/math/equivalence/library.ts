@@ -31,6 +31,8 @@ export interface Library {
   families(gold: Families, answer: Families): Promise<boolean | null>;
   proportional(gold: string, answer: string): Promise<boolean | null>;
   positive(gold: string, answer: string): Promise<boolean | null>;
+  /** False where two formulas that the library finds equal are two relations, or a value and an equation that is wrong. */
+  relations(gold: string, answer: string): Promise<boolean | null>;
 }
 
 const copy = (readings: Readings): JsonValue => readings.map((alternatives) => alternatives.map((atoms) => [...atoms]));
@@ -63,5 +65,6 @@ export function createLibrary(workers: PythonWorkers, signal?: AbortSignal): Lib
       asBoolean(await ask('families', [gold.parameter, ...gold.items], [answer.parameter, ...answer.items])),
     proportional: async (gold, answer) => asBoolean(await ask('proportional', gold, answer)),
     positive: async (gold, answer) => asBoolean(await ask('positive', gold, answer)),
+    relations: async (gold, answer) => asBoolean(await ask('relations', gold, answer)),
   };
 }

@@ -7,7 +7,8 @@ import type { Rule, Side } from './opinion.ts';
 const GROUP = /\\(?:text|textrm|textbf|textit|textsf|mathrm|mathit|mbox|hbox)\s*\{([^{}]*)\}/gu;
 const WORD = /\p{L}[\p{L}\p{M}'’]*/gu;
 
-const CHANGING = new RegExp(
+/** Words that change a value, wherever they stand. */
+export const QUALIFIER = new RegExp(
   `(?<![\\p{L}\\\\])(?:${[
     'and|or|if|when|where|for|unless|until|not|no|non|more|less|fewer|greater|higher|lower|least|most|than|about|around',
     'approximately|approx|roughly|nearly|almost|only|except|all|every|is|are|was|were|be|wrong|incorrect|false|but|maybe',
@@ -68,11 +69,11 @@ export const qualified: Rule = ({ gold, answer, libraryEqual }) => {
   const bare = (side: Side, except: ReadonlySet<string>): boolean =>
     side.list === null &&
     (side.text.replace(/\\[a-zA-Z]+/gu, ' ').match(WORD) ?? []).some(
-      (word) => isWord(word) && CHANGING.test(word) && !except.has(keyOf(word, side.quantity !== null)),
+      (word) => isWord(word) && QUALIFIER.test(word) && !except.has(keyOf(word, side.quantity !== null)),
     );
   const changes = extra(answer, gold).some(({ word, isBefore }) => {
     if (isConnective(answer, word)) return false;
-    return name.includes(word) ? CHANGING.test(word) : !(isBefore ? isLeadIn(word) : isHarmless(word));
+    return name.includes(word) ? QUALIFIER.test(word) : !(isBefore ? isLeadIn(word) : isHarmless(word));
   });
   if (!changes && !bare(gold, other) && !bare(answer, known)) return null;
   const reason = 'Words beside the value on one side alone may say more than the value.';

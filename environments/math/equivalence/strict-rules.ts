@@ -1,6 +1,8 @@
+import { listOrder, lostMark } from './lost-marks.ts';
 import type { Opinion, Rule, Side } from './opinion.ts';
 import { squeeze } from './opinion.ts';
 import { qualified } from './qualified.ts';
+import { sameRelation } from './relation-rules.ts';
 import { isName } from './structure.ts';
 import { decimalsAgree } from './written-decimals.ts';
 
@@ -51,8 +53,11 @@ function unlikeByCase(one: string, other: string): boolean {
 
 /** `2\pi r` and `2\pi R`; `\pi` and `\Pi`. */
 export const letterCase: Rule = ({ gold, answer, libraryEqual }) => {
+  // The A of 2A is an ampere only where the other side is of a unit as well.
+  const isQuantity = gold.quantity !== null && answer.quantity !== null;
   const value = (side: Side): string =>
-    side.quantity?.body ?? (side.sides.length === 2 && isName(side.sides[0] ?? '') ? (side.sides[1] ?? '') : side.text);
+    (isQuantity ? side.quantity?.body : undefined) ??
+    (side.sides.length === 2 && isName(side.sides[0] ?? '') ? (side.sides[1] ?? '') : side.text);
   if (!libraryEqual || gold.based !== null || answer.based !== null) return null;
   const reason = 'A capital and a small letter name different things.';
   return unlikeByCase(value(gold), value(answer)) ? { decision: 'different', difference: 'letter-case', reason } : null;
@@ -68,4 +73,12 @@ export const letterOrder: Rule = (pair): Opinion | null => {
 };
 
 /** What is still asked of texts that had to be rewritten before the library found them equal. */
-export const STRICT_RULES: readonly Rule[] = [qualified, letterCase, letterOrder, exactDecimals];
+export const STRICT_RULES: readonly Rule[] = [
+  qualified,
+  letterCase,
+  letterOrder,
+  exactDecimals,
+  lostMark,
+  listOrder,
+  sameRelation,
+];

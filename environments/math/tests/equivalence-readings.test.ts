@@ -4,9 +4,10 @@ import { readBased } from '../equivalence/based.ts';
 import { beyondLimits } from '../equivalence/beyond-limits.ts';
 import { soleBox, stripDelimiters } from '../equivalence/boxed.ts';
 import { clean } from '../equivalence/clean.ts';
+import { saysMore } from '../equivalence/qualified.ts';
 import { readQuantity } from '../equivalence/quantity.ts';
 import { decimal, latexOf } from '../equivalence/rational.ts';
-import { readList, saysMore, sides } from '../equivalence/structure.ts';
+import { readList, sides } from '../equivalence/structure.ts';
 import { readUnit, sameDimensions } from '../equivalence/units.ts';
 import { HOSTILE_ANSWERS, HOSTILE_RESPONSES } from './hostile-answers.ts';
 

@@ -1,6 +1,7 @@
 """Math-Verify as primitives: what the library parses and compares, each request on its own. No policy."""
 from math_algebra import complex_numbers, families, positive, proportional, relative, sets
 from math_library import EXPIRED, TimeoutException, grader, metric, parser, read
+from math_relations import relations
 
 LATEX = (parser.LatexExtractionConfig(),)
 BOTH = (parser.ExprExtractionConfig(), parser.LatexExtractionConfig())
@@ -48,6 +49,7 @@ OPERATIONS = {
     'positive': positive,
     'complex': complex_numbers,
     'families': families,
+    'relations': relations,
 }
 
 
