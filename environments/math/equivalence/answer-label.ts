@@ -1,9 +1,10 @@
 import type { DifferenceId } from './difference-id.ts';
-import { QUALIFIER } from './qualified.ts';
 
 const WORDS = /^(\\text\s*\{\s*)?(?:the\s+)?(?:final\s+)?(?:answer|ans\.?)\s*(?:is\s*:?|:|=|(?=\}))\s*/iu;
 /** `\text{the area is }12` */
 const SENTENCE = /^\\text\s*\{([^{}]*?)(?:\b(?:is|are|equals)|:|=)\s*\}\s*(?=\S)/u;
+const UNLESS =
+  /n't\b|\b(?:not?|never|nor|than|least|most|above|below|if|unless|except|or|wrong|false|incorrect|cannot)\b/iu;
 const SIGNS =
   /^(?:=|:|\\(?:approx|simeq|sim|doteq|therefore|implies|Rightarrow|Longrightarrow|to|rightarrow)(?![a-zA-Z]))\s*/u;
 const CHOICE = /^(?:\\text(?:bf)?\s*\{\s*)?(?:option|choice)\s*\}?\s*\(?([A-Z])\)?\s*\}?$|^([A-Z])\)$/iu;
@@ -20,7 +21,7 @@ export function withoutLabel(raw: string, differences: Set<DifferenceId>): strin
     text = words[1] === undefined ? rest : isClosed ? rest.slice(1).trimStart() : `\\text{${rest}`;
   }
   const sentence = SENTENCE.exec(text);
-  if (sentence !== null && !QUALIFIER.test(sentence[1] ?? '')) text = text.slice(sentence[0].length);
+  if (sentence !== null && !UNLESS.test(sentence[1] ?? '')) text = text.slice(sentence[0].length);
   text = text.replace(SIGNS, '');
   text = text.replace(CHOICE, '$1$2');
   if (text === '') return raw;

@@ -3,6 +3,7 @@ import { withoutLabel } from './answer-label.ts';
 import type { DifferenceId } from './difference-id.ts';
 import { withoutFrenchBrackets } from './interval-brackets.ts';
 import { withoutLook } from './look.ts';
+import { withoutNumberWords } from './number-words.ts';
 import { fromPlainMath } from './plain-math.ts';
 import { rewriteNumbers } from './rewrite-numbers.ts';
 import { rewriteTables } from './tables.ts';
@@ -113,7 +114,10 @@ export function clean(raw: string): Cleaned | null {
     .replace(/(?<!\.)\s*(?:\.|\\text\{\s*\.\s*\})$/u, '');
   if (undotted !== pythonStrip(text)) differences.add('trailing-dot');
   text = unwrap(undotted, differences);
-  text = withoutFrenchBrackets(rewriteTables(rewriteNumbers(text, differences), differences), differences);
+  text = withoutFrenchBrackets(
+    rewriteTables(rewriteNumbers(withoutNumberWords(text, differences), differences), differences),
+    differences,
+  );
   if (/\\langle(?![a-zA-Z])/u.test(text)) {
     differences.add('angle-brackets');
     text = text.replace(/\\langle(?![a-zA-Z])/gu, '(').replace(/\\rangle(?![a-zA-Z])/gu, ')');

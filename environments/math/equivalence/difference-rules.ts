@@ -1,4 +1,5 @@
 import { degreeMinutes, degreesInside } from './angle-rules.ts';
+import { labelledChoice } from './choice-rules.ts';
 import { complexValue } from './complex-rules.ts';
 import { countingSymbol } from './counting-rules.ts';
 import { definition, ratio } from './definition-rules.ts';
@@ -9,14 +10,19 @@ import {
   ellipsis,
   equationChain,
   groupedItems,
+  indexedRoots,
+  namedValues,
   productOrName,
   repeatedItems,
   setOrTuple,
 } from './list-rules.ts';
+import { listOrder, lostMark } from './lost-marks.ts';
 import { matrixOrTuple } from './matrix-rules.ts';
 import type { Rule } from './opinion.ts';
 import { constantName, parameterName } from './parameter-rules.ts';
+import { piecewise } from './piecewise-rules.ts';
 import { qualified } from './qualified.ts';
+import { sameRelation } from './relation-rules.ts';
 import { exactDecimals, letterCase, letterOrder, primeMark } from './strict-rules.ts';
 import { equationFactor, numberBase, positiveSymbols, rewritten, tinyNumbers, units } from './value-rules.ts';
 import { wordedAnswer } from './worded-rules.ts';
@@ -28,11 +34,15 @@ export const DIFFERENCE_RULES: readonly Rule[] = [
   assignmentsOrTuple,
   equationChain,
   productOrName,
-  ellipsis,
   parameterName,
+  ellipsis,
   constantName,
   repeatedItems,
   groupedItems,
+  indexedRoots,
+  namedValues,
+  labelledChoice,
+  piecewise,
   commaList,
   numberBase,
   complexValue,
@@ -50,6 +60,9 @@ export const DIFFERENCE_RULES: readonly Rule[] = [
   inequalityInterval,
   tinyNumbers,
   exactDecimals,
+  lostMark,
+  listOrder,
+  sameRelation,
   equationFactor,
   positiveSymbols,
   rewritten,

@@ -194,12 +194,16 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     id: 'qualified-answer',
     library: 'Takes any words after a value off.',
-    ours: 'Words such as "or more" or "is wrong" on one side alone are not forgiven: undecided.',
-    covers: either(/[a-z]{2}/iu),
+    ours: 'Words in an answer that the gold answer has not must be units, things that are counted or lead-ins of which that is known; the words of a gold answer may be left out unless they change the value. Else undecided.',
+    covers: either(/\p{L}/u),
     examples: examples(
       ['4', '4 \\text{ or more}', 1, null],
       ['4', '4 \\text{ and more}', 1, null],
       ['32', '32 \\text{ is wrong}', 1, null],
+      ['32', '32 \\text{ falsch}', 1, null],
+      ['32 \\text{ ways}', '32 \\text{ wrong ways}', 1, null],
+      ['32', '32 \\text{ different ways}', 1, 1],
+      ['32 \\text{ bugaboos}', '32', 1, 1],
     ),
   },
   {
@@ -227,7 +231,11 @@ export const DIFFERENCES: readonly Difference[] = [
     library: 'Finds x = 1, y = 2 and (1, 2) equal.',
     ours: 'Nothing says which name comes first: different.',
     covers: both(/[a-z]\s*=[^=,]*(?:,|and|or|;)[^=]*=/iu, /^\s*(?:\\left\s*)?(?:\(|\\\{|\\lbrace)/u),
-    examples: examples(['x=1,y=2', '(1,2)', 1, 0], ['(1,2)', 'x=1,y=2', 1, 0]),
+    examples: examples(
+      ['x=1,y=2', '(1,2)', 1, 0],
+      ['(1,2)', 'x=1,y=2', 1, 0],
+      ['a=1,b=3,c=2', '(a,b,c)=(1,2,3)', 1, 0],
+    ),
   },
   {
     id: 'equation-chain',

@@ -1,6 +1,6 @@
-import { type Difference, either, examples } from './difference.ts';
+import { both, type Difference, either, examples } from './difference.ts';
 
-const MATRIX_OR_VECTOR = /\\begin|\[|\\(?:mathbf|boldsymbol|vec|hat|overrightarrow)/u;
+const MATRIX_OR_VECTOR = /[A-Z]\s*\(|\\begin|\[|\\(?:mathbf|boldsymbol|vec|hat|overrightarrow)/u;
 
 /** Kinds of answers that Math-Verify does not compare as what they are. */
 export const KIND_DIFFERENCES: readonly Difference[] = [
@@ -44,7 +44,7 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
   {
     id: 'matrix-or-tuple',
     library: 'Finds a column, a row and a tuple of the same numbers different, and does not read matrices as lists.',
-    ours: 'A vector may be written as a column, a row, a tuple, in angle brackets or with unit vectors, and a matrix as the list of its rows. A column is not a row, and a set is no vector.',
+    ours: 'A vector may be written as a column, a row, a tuple, in angle brackets or with unit vectors, and a matrix as the list of its rows. A point may stand with its name. A column is not a row, and a set is no vector.',
     covers: either(MATRIX_OR_VECTOR),
     examples: examples(
       ['\\begin{pmatrix}1\\\\2\\end{pmatrix}', '(1,2)', 0, 1],
@@ -53,6 +53,7 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
       ['\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', '[[1,2],[3,4]]', 0, 1],
       ['(1,2)^T', '\\begin{pmatrix}1\\\\2\\end{pmatrix}', 0, 1],
       ['\\mathbf{i}+2\\mathbf{j}', '(1,2)', 0, 1],
+      ['(1,2)', 'A(1,2)', 0, 1],
       ['\\begin{pmatrix}1\\\\2\\end{pmatrix}', '\\begin{pmatrix}1&2\\end{pmatrix}', 0, 0],
       ['\\begin{pmatrix}1\\\\2\\end{pmatrix}', '(2,1)', 0, 0],
       ['\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', '[[1,3],[2,4]]', 0, 0],
@@ -146,6 +147,31 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
       ['(-\\infty,1)\\cup(2,\\infty)', 'x<1 \\lor x>2', 0, 1],
       ['[0,1)', 'x\\ge 0 \\text{ or } x<1', 0, 0],
       ['[0,1)', '0\\le x\\le1', 0, 0],
+    ),
+  },
+  {
+    id: 'labelled-choice',
+    library: 'Multiplies the letter of a choice with what follows it.',
+    ours: 'A choice may be given by its letter, by what it says, or by both; what both sides give must agree.',
+    covers: either(/[A-J]\s*\}?\s*[).:]/u),
+    examples: examples(
+      ['C', '\\textbf{(C)}\\ 12', 0, 1],
+      ['C', '(C) 12', 0, 1],
+      ['\\textbf{(C)}\\ 12', '12', 0, 1],
+      ['C', '(D) 12', 0, 0],
+      ['(C) 12', '(C) 13', 0, 0],
+    ),
+  },
+  {
+    id: 'indexed-roots',
+    library: 'Takes x_1 and x_2 for other unknowns than x.',
+    ours: 'The solutions of one unknown may be numbered.',
+    covers: both(/=/u, /=/u),
+    examples: examples(
+      ['x_1=1,x_2=2', 'x=1,x=2', 0, 1],
+      ['x=\\pm3', 'x_{1,2}=\\pm3', 0, 1],
+      ['x_1=1,x_2=2', 'y=1,y=2', 0, 0],
+      ['x_1=1,x_2=2', 'x=1,x=3', 0, 0],
     ),
   },
 ];

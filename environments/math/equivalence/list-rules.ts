@@ -37,6 +37,8 @@ function assignments(list: List | null): ReadonlyMap<string, string> | null {
 /** Also the tuple of `(x, y) = (1, 2)` and the set of `x \in \{1, 2\}`. */
 function bracketsOf(side: Side): List['brackets'] | undefined {
   const right = side.sides.length === 2 ? side.sides[1] : /\\in(?![a-z])(.*)$/u.exec(side.text)?.[1]?.trim();
+  // \{x : x \in \mathbb{R}, x > 2\} lists no members.
+  if (/^\\\{[^,]*(?::|\||\\mid)/u.test(side.text)) return undefined;
   const value = right === undefined ? null : readList(right);
   return several(side)?.brackets ?? (value !== null && value.items.length > 1 ? value.brackets : undefined);
 }
@@ -184,4 +186,47 @@ export const groupedItems: Rule = async (pair) => {
   return (await equalAsRead(pair.library, gold, answer)) === true
     ? { decision: 'equal', difference: 'grouped-items', reason: 'Commas without a space after them group digits.' }
     : null;
+};
+
+/** `(a, b) = (1, 2)` as what each name is worth. */
+function namedTuple(sides: readonly string[]): ReadonlyMap<string, string> | null {
+  const [names, values] = sides.map((side) => readList(side));
+  if (sides.length !== 2 || names?.brackets !== 'round' || values?.brackets !== 'round') return null;
+  const isFull = names.items.length === values.items.length && names.items.every(isName);
+  return isFull ? new Map(names.items.map((name, at) => [squeeze(name), values.items[at] ?? ''])) : null;
+}
+
+/** `(a, b, c) = (1, 2, 3)` and `a = 1, b = 3, c = 2`: the library drops the names of a tuple. */
+export const namedValues: Rule = async ({ gold, answer, library, libraryEqual }) => {
+  const [tuple, otherTuple] = [namedTuple(gold.sides), namedTuple(answer.sides)];
+  const [one, other] = [tuple ?? assignments(gold.list), otherTuple ?? assignments(answer.list)];
+  if (one === null || other === null || (tuple === null) === (otherTuple === null) || !libraryEqual) return null;
+  const difference = 'assignments-or-tuple';
+  for (const [name, value] of one) {
+    const theirs = other.get(name);
+    if (theirs === undefined || (await equalAsRead(library, value, theirs)) === false) {
+      return { decision: 'different', difference, reason: `The values of ${name} differ.` };
+    }
+  }
+  return null;
+};
+
+const INDEXED = /^([a-zA-Z])_(?:\d|\{\d(?:,\d)*\})$/u;
+
+/** `x_1 = 1, x_2 = 2` and `x = 1` or `x = 2`: the indices of the solutions for one unknown. */
+export const indexedRoots: Rule = async ({ gold, answer, library, libraryEqual }) => {
+  const read = (side: Side): { readonly name: string; readonly values: string; readonly isIndexed: boolean } | null => {
+    const items = (side.list?.brackets === 'none' ? side.list.items : [side.text]).map((item) => item.split('='));
+    const names = items.map(([name = '']) => squeeze(name));
+    const bases = new Set(names.map((name) => INDEXED.exec(name)?.[1] ?? name));
+    const indexed = names.filter((name) => INDEXED.test(name)).length;
+    const isAlike = items.every((sides) => sides.length === 2) && bases.size === 1 && isName([...bases][0] ?? '');
+    if (!isAlike || (indexed > 0 && (indexed < names.length || new Set(names).size < names.length))) return null;
+    const values = items.map(([, value = '']) => value.trim()).join(' , ');
+    return { name: [...bases][0] ?? '', values, isIndexed: indexed > 0 };
+  };
+  const [one, other] = [read(gold), read(answer)];
+  if (libraryEqual || one === null || other === null || one.name !== other.name) return null;
+  if (one.isIndexed === other.isIndexed || (await equalAsRead(library, one.values, other.values)) !== true) return null;
+  return { decision: 'equal', difference: 'indexed-roots', reason: 'Both give the same values to the unknown.' };
 };

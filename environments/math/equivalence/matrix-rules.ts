@@ -45,8 +45,13 @@ function components(side: Side): readonly string[] | null {
   return side.list?.brackets === 'round' && side.list.items.length > 1 ? side.list.items : null;
 }
 
+/** `A(1, 2)` */
+const POINT = /^[A-Z]\s*(\([^()]*,[^()]*\))$/u;
+
 /** `A = ...` and a column of names with its values. */
 function withoutName(side: Side): Side {
+  const point = POINT.exec(side.text)?.[1];
+  if (point !== undefined) return { ...side, text: point, sides: [point], list: readList(point) };
   const [name = '', value = ''] = side.sides;
   const isNames =
     readMatrix(name)?.flat().every(isName) ??
@@ -58,7 +63,9 @@ const print = (rows: Rows): string => `\\begin{pmatrix}${rows.map((row) => row.j
 
 /** A vector as a column, a row or a tuple; a matrix as a list of its rows. A row and a column are not the same. */
 export const matrixOrTuple: Rule = async ({ gold, answer, library, libraryEqual }) => {
-  const names = [gold, answer].map(({ sides }) => (sides.length === 2 ? squeeze(sides[0] ?? '') : null));
+  const names = [gold, answer].map(({ text, sides }) =>
+    POINT.test(text) ? text.slice(0, 1) : sides.length === 2 ? squeeze(sides[0] ?? '') : null,
+  );
   if (libraryEqual || (!names.includes(null) && names[0] !== names[1])) return null;
   const written = [gold, answer].map((whole) => {
     const side = withoutName(whole);
@@ -79,7 +86,11 @@ export const matrixOrTuple: Rule = async ({ gold, answer, library, libraryEqual 
       return dimensions <= 3 && left !== null && right !== null && equal(left, right);
     }
     if ((matrix === null) === (otherMatrix === null)) {
-      const isVector = matrix !== null || /\\(?:vec|overrightarrow)(?![a-z])/u.test(gold.text + answer.text);
+      const isVector =
+        matrix !== null ||
+        POINT.test(gold.text) ||
+        POINT.test(answer.text) ||
+        /\\(?:vec|overrightarrow)(?![a-z])/u.test(gold.text + answer.text);
       return isVector && (one !== gold || other !== answer) && equal(one.text, other.text);
     }
     if (cells !== null && otherCells !== null) {

@@ -78,7 +78,7 @@ export const NOTATION_DIFFERENCES: readonly Difference[] = [
   {
     id: 'tables',
     library: 'Reads the last row of a system of equations alone, and few kinds of matrices.',
-    ours: 'A system in cases, aligned or an array is the list of its equations; an array without conditions is a matrix.',
+    ours: 'A system in cases, aligned or an array is the list of its equations; an array without conditions is a matrix. Functions in pieces have the same values under the same conditions, in any order.',
     covers: either(/\\begin/u),
     examples: examples(
       ['x=1,y=2', '\\begin{cases}x=1\\\\y=2\\end{cases}', 0, 1],
@@ -86,6 +86,13 @@ export const NOTATION_DIFFERENCES: readonly Difference[] = [
       ['\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', '\\begin{smallmatrix}1&2\\\\3&4\\end{smallmatrix}', 0, 1],
       ['x=1,y=2', '\\begin{cases}x=1\\\\y=3\\end{cases}', 0, 0],
       ['x=1', '\\begin{cases}x=1\\\\y=2\\end{cases}', 0, 0],
+      [
+        '\\begin{cases}x & x>0\\\\-x & x\\le0\\end{cases}',
+        '\\begin{cases}-x, & \\text{if } x\\le 0\\\\x, & \\text{if } x>0\\end{cases}',
+        0,
+        1,
+      ],
+      ['\\begin{cases}x & x>0\\\\-x & x\\le0\\end{cases}', '\\begin{cases}x & x\\ge0\\\\-x & x<0\\end{cases}', 0, 0],
     ),
   },
   {
@@ -125,7 +132,6 @@ export const NOTATION_DIFFERENCES: readonly Difference[] = [
       ['10', 'C(5,2)', 0, 1],
       ['20', 'A_5^2', 0, 1],
       ['10', 'C_4^2', 0, 0],
-      ['(5,2)', 'C(5,2)', 0, 0],
     ),
   },
   {
@@ -141,6 +147,21 @@ export const NOTATION_DIFFERENCES: readonly Difference[] = [
       ['10', '\\binom52', 0, 1],
       ['\\binom52', '\\binom53', 0, 1],
       ['11', '\\binom52', 0, 0],
+    ),
+  },
+  {
+    id: 'number-words',
+    library: 'Takes million off as if it were a unit, and does not read numbers in words.',
+    ours: 'Dozen to trillion after a number multiply it, and zero to twelve alone are numbers.',
+    covers: either(
+      /dozen|hundred|thousand|[mbt]r?illion|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve/iu,
+    ),
+    examples: examples(
+      ['5000000', '5\\text{ million}', 0, 1],
+      ['\\$5\\text{ million}', '5000000', 0, 1],
+      ['5', '\\text{five}', 0, 1],
+      ['5', '5\\text{ million}', 1, 0],
+      ['5', '\\text{six}', 0, 0],
     ),
   },
 ];

@@ -11,9 +11,9 @@ interface Parametric {
 
 const WORDS = /\\(?:text|textrm|mathrm|mbox)\s*\{([^{}]*)\}/gu;
 const IN_SET =
-  /[\s,;(]*(?:\b(?:where|for|with|and|all|any|every|some)\b\s*|\\forall\s*)*([a-zA-Z])\s*\\in\s*\\mathbb\s*\{?\s*([ZN])\s*\}?\s*((?:[\^_]\s*\{?[^{}\s)]{1,6}\}?\s*)?)\)?$/u;
+  /[\s,;(]*(?:\b(?:where|for|with|and|all|any|every|some)\b\s*|\\forall\s*)*([a-zA-Z])\s*\\in\s*(?:\\math(?:bb|bf|rm|cal)\s*)?\{?\s*([ZN])\s*\}?\s*((?:[\^_]\s*\{?[^{}\s)]{1,6}\}?\s*)?)\)?$/u;
 const IN_WORDS =
-  /[\s,;(]*(?:\b(?:where|for|with|and|all|any|every|some)\b\s*)*(?:([a-zA-Z])\s+is\s+(?:an|any|some)\s+integer|(?:an?\s+)?(?:integers?|integer values? of)\s+([a-zA-Z]))\)?$/u;
+  /[\s,;(]*(?:\b(?:where|for|with|and|all|any|every|some)\b\s*)*(?:([a-zA-Z])\s+is\s+(?:an|any|some)\s+integer|(?:an?\s+)?(?:integers?|integer values? of)\s+([a-zA-Z])|([a-zA-Z])\s*=\s*0\s*,\s*\\pm\s*1\s*,\s*(?:\\pm\s*2\s*,\s*)?\\[lc]?dots)\)?$/u;
 /** `\{k\pi : k \in \mathbb{Z}\}` */
 const BUILDER = /^\\\{([^{}|:]*(?:\{[^{}]*\}[^{}|:]*)*)(?::|\||\\mid(?![a-z]))(.*)\\\}$/u;
 const NAMED = /^([a-zA-Z]|\\theta)\s*(?:=|\\in(?![a-z]))\s*([^=]+)$/u;
@@ -36,7 +36,7 @@ function readParametric(side: Side): Parametric | null {
   const names = new Set(named.map((match) => match?.[1] ?? null).filter((each) => each !== null));
   const items = (list?.items ?? [body]).map((item, at) => named[at]?.[2] ?? item);
   const letters = new Set(items.flatMap(lettersOf));
-  const parameter = set?.[1] ?? words?.[1] ?? words?.[2] ?? [...letters][0] ?? '';
+  const parameter = set?.[1] ?? words?.[1] ?? words?.[2] ?? words?.[3] ?? [...letters][0] ?? '';
   // Without a word about it, a letter is any integer only where it counts multiples of \pi.
   if (declared === null && !(UNSAID.test(parameter) && items.every((item) => item.includes('\\pi')))) return null;
   if (names.size > 1 || letters.size !== 1 || !letters.has(parameter)) return null;

@@ -9,6 +9,8 @@ const OPERATORS: readonly (readonly [RegExp, string])[] = [
   [/!=/gu, '\\ne '],
   [/(?<=[\w)}\]]\s?)\*\*\s*(-?\d+|[a-zA-Z])(?![\w.])/gu, '^{$1}'],
   [/(?<=[\w)}\]]\s?)\*\*\s*(?=\()/gu, '^'],
+  [/\\lg(?![a-zA-Z])/gu, '\\log_{10} '],
+  [/\\(min|max|gcd)\s*\\\{([^{}\\]*)\\\}/gu, '\\$1($2)'],
   [/^<([^<>]*,[^<>]*)>$/u, '\\langle $1\\rangle '],
 ];
 

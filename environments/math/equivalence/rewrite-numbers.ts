@@ -1,7 +1,8 @@
 import type { DifferenceId } from './difference-id.ts';
 import { add, decimal, latexOf, multiply, type Rational, rational } from './rational.ts';
 
-const THIN = '\\\\,|\\\\ |\\\\;|\\\\:|~|[\\u2009\\u202f\\u00a0]';
+// The second backslash of a new row is not that of a space.
+const THIN = '(?<!\\\\)\\\\[,;: ]|~|[\\u2009\\u202f\\u00a0]';
 const GROUPED = new RegExp(`(?<![\\d.,}])\\d{1,3}(?:(?:${THIN}|\\{,\\}| |_|')\\d{3})+(?!\\d)`, 'gu');
 const SPACES = new RegExp(`${THIN}|\\\\q?quad(?![a-zA-Z])`, 'gu');
 const SCIENTIFIC = /(?<![A-Za-z\\\d.])(\d{1,40}(?:\.\d{1,40})?)[eE]([-+]?\d{1,3})(?![\dA-Za-z.])/gu;

@@ -93,7 +93,11 @@ function dimensionsOf(text: string): Map<string, number> {
 
 /** Reads words, symbols, powers and one or more slashes: `m`, `square meters`, `km/h`, `m s^-2`, `apples`. */
 export function readUnit(text: string): Unit | null {
-  const words = text.replace(/\bper\b/gu, '/').replace(/[·*~]|\\cdot|\\times/gu, ' ');
+  const words = text
+    .replace(/\bms(?=\s*\^\s*\{?\s*-)/gu, 'm s')
+    .replace(/\b([ap])\.\s?m\b\.?/giu, '$1m')
+    .replace(/\bper\b/gu, '/')
+    .replace(/[·*~]|\\cdot|\\times/gu, ' ');
   const parts = words.match(/\/|\^\s*-?\d|[^\s/^]+/gu) ?? [];
   const dimensions = new Map<string, number>();
   let factor: Rational = { numerator: 1n, denominator: 1n };

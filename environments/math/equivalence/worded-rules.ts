@@ -21,6 +21,7 @@ const PHRASES: readonly (readonly [RegExp, Meaning])[] = [
 ];
 const SYMBOLS: readonly (readonly [RegExp, Meaning])[] = [
   [/^(?:\\emptyset|\\\{\\\}|\\lbrace\\rbrace)$/u, 'no solution'],
+  [/^\\nexists$/u, 'no value'],
   [/^(?:\\mathbb\{?R\}?|\(-\\infty,\+?\\infty\)|-\\infty<[a-z]<\+?\\infty)$/u, 'the reals'],
   [/^\\mathbb\{?Z\}?$/u, 'the integers'],
 ];

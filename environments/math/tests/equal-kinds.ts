@@ -391,6 +391,134 @@ x != 5 ;; x\ne5
 \frac{1}{3}\approx 0.333 ;; \frac13
 2\pi \approx 6.28 ;; 2\pi
 x=\sqrt2\approx 1.41 ;; \sqrt2
+
+x=2 \text{ or } x=3 ;; x=2,3
+x=2,3 ;; 2,3
+(a,b,c)=(1,2,3) ;; a=1,b=2,c=3
+a=1,b=2 ;; a=1 \text{ and } b=2 ;; a=1; b=2 ;; b=2,\ a=1
+\log_2 5 ;; \frac{\ln 5}{\ln 2}
+\lg 100 ;; 2
+\ln e^2 ;; 2
+\arcsin\frac12 ;; \frac{\pi}{6}
+\sin^{-1}\frac12 ;; \frac{\pi}{6}
+\cos^{-1}(0) ;; \frac{\pi}{2}
+\sum_{k=1}^{10}k ;; 55
+\int_0^1 x\,dx ;; \frac12
+\lim_{x\to0}\frac{\sin x}{x} ;; 1
+\gcd(12,18) ;; 6
+\operatorname{lcm}(4,6) ;; 12
+\lfloor 3.7\rfloor ;; 3
+\lceil 2.1\rceil ;; 3
+|-5| ;; 5
+\det\begin{pmatrix}1&2\\3&4\end{pmatrix} ;; -2
+\max(1,2) ;; 2
+\min\{3,4\} ;; 3
+\prod_{k=1}^{4}k ;; 24
+12\frac12\% ;; 0.125
+50\% ;; \frac12
+50 \% ;; 50\%
+50\,\% ;; 50\%
+\$1.50 ;; 1.5\text{ dollars} ;; 150\text{ cents}
+3\text{ hours} ;; 3\text{ hr}
+\frac{\pi}{3}\text{ radians} ;; 60^\circ
+2^{3/2} ;; 2\sqrt2
+\sqrt[3]{16} ;; 2\sqrt[3]{2}
+y-2=3(x-1) ;; y=3x-1
+x\neq -1 ;; (-\infty,-1)\cup(-1,\infty)
+x\in\mathbb{R}\setminus\{1\} ;; x\neq1
+\mathbb{R}-\{1\} ;; x\ne1
+x\in\mathbb{R}, x\neq1 ;; x\neq 1
+\{x | x\ne1\} ;; \mathbb{R}\setminus\{1\}
+\text{all real numbers except }1 ;; x\ne1 ;; \mathbb{R}\setminus\{1\}
+\{x\mid x>2\} ;; x>2
+\{x: x\in\mathbb{R}, x>2\} ;; (2,\infty)
+x>2\text{ and }x\neq3 ;; (2,3)\cup(3,\infty)
+-2\leq x<3 ;; \left[-2,3\right)
+x>2, x\neq3 ;; (2,3)\cup(3,\infty)
+C ;; \textbf{(C)}\ 12 ;; \textbf{(C) }12 ;; (C) 12 ;; C. 12 ;; \text{C} ;; \text{(C) } 12
+\textbf{(C)} ;; C
+\text{(C)} ;; \textbf{C}
+\{1,2\} ;; {1,2}
+1\frac12 ;; 1\ \frac12
+5000000 ;; 5\text{ million} ;; 5 million
+2.5\text{ billion} ;; 2500000000
+5 ;; \text{five} ;; |AB|=5 ;; \boxed{x=5}
+12 ;; \text{twelve} ;; S=12 ;; S_{ABC}=12 ;; \text{Area}=12 ;; [ABC]=12 ;; \text{the area is }12
+12000 ;; 12\text{ thousand}
+\$5\text{ million} ;; 5000000
+(\frac12,3) ;; (0.5,3)
+(1,2) ;; A(1,2) ;; P=(1,2) ;; P(1,2)
+A(1,2) ;; A=(1,2)
+\begin{cases}x & x>0\\-x & x\le0\end{cases} ;; \begin{cases}x, & x>0\\-x, & x\le 0\end{cases}
+f(x)=\begin{cases}x & x>0\\-x & x\le0\end{cases} ;; \begin{cases}x & \text{if } x>0\\-x & \text{if }x\le 0\end{cases}
+\begin{cases}x & x>0\\-x & x\le0\end{cases} ;; \begin{cases}-x & x\le0\\x & x>0\end{cases}
+\begin{cases}1 & n \text{ even}\\0 & n\text{ odd}\end{cases} ;; \begin{cases}1, & n \text{ even}\\ 0, & n\text{ odd}\end{cases}
+x+y<1 ;; y<1-x
+x+y\le 1 ;; 1\ge x+y
+2x<4 ;; x<2
+\nexists ;; \text{does not exist}
+x^2-4x+3=0 ;; x^2+3=4x
+3x^2\,dx ;; 3x^2 dx
+A\cap B^c ;; A\cap B^c
+p\lor q ;; p \vee q
+\triangle ABC ;; \triangle ABC
+x\to\infty ;; x \rightarrow \infty
+(x-2)(x+3) ;; (x+3)(x-2)
+2(x+1) ;; 2x+2
+\frac{x+1}{2} ;; \frac12(x+1)
+x^2y ;; yx^2
+\frac{1}{x^2} ;; x^{-2}
+a^{m+n} ;; a^m a^n
+e^{\ln 3} ;; 3
+2\ln 2 ;; \ln 4
+\tan x ;; \frac{\sin x}{\cos x}
+1-\cos^2x ;; \sin^2x
+\sin 2x ;; 2\sin x\cos x
+\sqrt{8} ;; 2\sqrt{2}
+\frac{1}{\sqrt2} ;; \frac{\sqrt2}{2}
+\frac{2}{\sqrt3-1} ;; \sqrt3+1
+\sqrt{3+2\sqrt2} ;; 1+\sqrt2
+\frac{1+\sqrt5}{2} ;; \cos 36^\circ\cdot 2
+n^2-1 ;; (n-1)(n+1)
+\frac{n!}{(n-2)!} ;; n(n-1)
+4n+2, n\in\mathbb{Z} ;; 2(2k+1), k\in\mathbb{Z}
+k\cdot 180^\circ, k\in\mathbb Z ;; 180^\circ n, n\in\mathbb{Z}
+x=k\pi, k\in\mathbb{Z} ;; x=n\pi, n\text{ is an integer}
+x=k\pi\ (k\in\mathbb{Z}) ;; x=n\pi, \forall n\in\mathbb{Z}
+k\pi, k\in\mathbb{Z} ;; \pi n \text{ for } n\in\mathbb{Z} ;; \pi n \text{ for any integer } n
+k\pi, k\in\mathbf{Z} ;; n\pi, n\in\mathbb{Z}
+k\pi, k\in Z ;; n\pi, n\in\mathbb{Z}
+x=2k\pi, k\in\mathbb{Z} ;; x = 2 \pi k, k = 0, \pm1, \pm2, \ldots
+\sqrt2\approx 1.414 ;; \sqrt2
+x\approx 2.35 ;; 2.35
+\frac{\pi}{4}\approx0.785 ;; \frac{\pi}{4}
+2.35 ;; x\approx2.35
+13 ;; \approx 13\text{ cm}
+12 ;; 12\,\text{cm}^2
+12\text{ cm}^2 ;; 12\,\mathrm{cm^2} ;; 12 \text{ cm²}
+5\text{ km/h} ;; 5\text{ km}/\text{h}
+5\text{ m/s} ;; 5\,\text{ms}^{-1}
+5 kg ;; 5\,\text{kg}
+7:3 ;; 7\text{ to }3
+\frac{7}{3} ;; 7:3
+0.1\dot6 ;; \frac16
+1.\overline{3} ;; \frac43
+6.25\times10^{-2} ;; 0.0625
+1.5\times 10^3 ;; 1500
+\{\frac12\} ;; 0.5
+x_1=1,x_2=2 ;; 1,2 ;; x=1,x=2
+x_1 = 1 \text{ and } x_2 = 2 ;; x=1 \text{ or } x=2
+x_{1,2}=\pm3 ;; x=\pm3
+x_{1,2}=1\pm\sqrt2 ;; 1\pm\sqrt2
+\text{True} ;; \textbf{true}
+\text{yes} ;; yes.
+\text{YES} ;; yes
+\text{No} ;; no
+\text{Monday} ;; Monday
+3:30\text{ PM} ;; 3:30\text{ p.m.}
+3:30 ;; 03:30
+\text{Alice} ;; Alice
+\text{red} ;; Red
 `);
 
 /** The right verdict is not equal. */
@@ -422,7 +550,6 @@ x>0, y<1 ;; x>0, y<2
 \binom{5}{2} ;; \frac52
 x(5,2) ;; 10
 C(5,2) ;; D(5,2)
-(5,2) ;; C(5,2)
 
 1 ;; i^2 ;; e^{i\pi}
 -2i ;; (1+i)^2 ;; \sqrt{-4}
@@ -653,7 +780,6 @@ x² ;; x₂
 5 Ω ;; 5\text{ V}
 C_2^2 ;; 1+C
 A_5^2 ;; 10
-C(5,2) ;; (5,2)
 \binom{n}{2} ;; n^2
 2\binom{5}{2} ;; \binom{10}{2}
 f(x)=x^2 ;; f(x^2)=x
@@ -685,6 +811,27 @@ log(2) ;; log(3)
 sin x ;; cos x
 sin(2x) ;; 2 sin x
 e^(iπ) ;; 1
+
+5000000 ;; 5\text{ billion}
+5 ;; 5\text{ million} ;; \text{six}
+(1,2) ;; A(2,1)
+A(1,2) ;; B(1,2)
+C ;; (D) 12 ;; \textbf{(D)}\ 12
+12 ;; \textbf{(C)}\ 13 ;; S=13
+x\ne1 ;; \text{all real numbers except }2
+\begin{cases}x & x>0\\-x & x\le0\end{cases} ;; \begin{cases}x & x\ge0\\-x & x<0\end{cases}
+\begin{cases}x & x>0\\-x & x\le0\end{cases} ;; \begin{cases}-x & x>0\\x & x\le0\end{cases}
+2.35 ;; x\approx2.36
+\sqrt2\approx1.414 ;; 1.415
+x=2,3 ;; x=2
+(a,b,c)=(1,2,3) ;; a=1,b=3,c=2
+x_1=1,x_2=2 ;; x_1=2,x_2=2
+x_{1,2}=\pm3 ;; 3
+k\pi,k\in\mathbb{Z} ;; k\pi,k\in\mathbb{R}
+x=2k\pi, k\in\mathbb{Z} ;; x = 2 \pi k, k = 0, 1, 2, \ldots
+\mathbb{R}-\{1\} ;; \mathbb{R}-\{2\}
+12\text{ cm}^2 ;; 12\text{ cm}^3
+f(x)=\begin{cases}x & x>0\\-x & x\le0\end{cases} ;; g(x)=\begin{cases}x & x>0\\-x & x\le0\end{cases}
 
 P(A)=\frac12 ;; P(B)=\frac12
 f(a)=3 ;; f(b)=3
