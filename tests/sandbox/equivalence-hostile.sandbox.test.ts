@@ -2,6 +2,16 @@ import { expect } from 'vitest';
 import { HOSTILE_ANSWERS, HOSTILE_RESPONSES } from '../../environments/math/tests/hostile-answers.ts';
 import { inBox, test } from './equivalence-test.ts';
 
+/** Where Math-Verify itself goes on after a limit inside it, as if the answer was another. */
+const LIMITED: Readonly<Record<string, string>> = {
+  'a higher tower': 'CPU time',
+  'the factorial of a billion': 'CPU time',
+  'nested roots': 'how deep a formula may be',
+  'nested fractions': 'how deep a formula may be',
+  'nested absolute values': 'how deep a formula may be',
+  'ten thousand braces': 'brackets inside each other',
+};
+
 const RESPONSES = [
   ...Object.entries(HOSTILE_ANSWERS).map(([name, answer]) => [name, inBox(answer)] as const),
   ...Object.entries(HOSTILE_RESPONSES),
@@ -13,10 +23,10 @@ test('a hostile answer gets a verdict in both modes, and is never right', { time
   const verdicts = await Promise.all(
     RESPONSES.map(async ([name, response]) => {
       const began = performance.now();
-      const { decision, extracted, library } = await equivalence.decide('4', response);
+      const { decision, reason, extracted, library } = await equivalence.decide('4', response);
       // What goes out is whole text, whatever came in.
       expect(extracted ?? '').not.toMatch(/\p{Surrogate}/u);
-      return { name, decision, reward: library.reward, seconds: (performance.now() - began) / 1000 };
+      return { name, decision, reason, reward: library.reward, seconds: (performance.now() - began) / 1000 };
     }),
   );
   const slow = verdicts.filter(({ seconds }) => seconds > 5).toSorted((a, b) => b.seconds - a.seconds);
@@ -24,6 +34,12 @@ test('a hostile answer gets a verdict in both modes, and is never right', { time
     `${slow.map(({ name, decision, seconds }) => `${seconds.toFixed(1)} s ${decision}: ${name}`).join('\n')}\n`,
   );
   expect(verdicts.filter(({ decision, reward }) => decision === 'equal' || reward === 1)).toEqual([]);
+  const byName = new Map(verdicts.map((verdict) => [verdict.name, verdict]));
+  for (const [name, limit] of Object.entries(LIMITED)) {
+    expect(byName.get(name)).toMatchObject({ decision: 'undecided', reason: expect.stringContaining(limit) });
+  }
+  // Python reads no whole number of so many digits, but that it is not 4 can be seen.
+  expect(byName.get('fifty thousand digits')?.decision).toBe('different');
 });
 
 test('a right answer is still right after them, and the gold may be hostile too', { timeout: 900_000 }, async ({

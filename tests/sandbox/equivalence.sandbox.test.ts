@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { DIFFERENCES } from '../../environments/math/equivalence/differences.ts';
 import type { Equivalence } from '../../environments/math/equivalence/index.ts';
+import { DIFFERENT_KINDS, SAME_KINDS, UNKNOWN_WORDS } from '../../environments/math/tests/different-kinds.ts';
 import { EQUAL_KINDS, UNLIKE_KINDS } from '../../environments/math/tests/equal-kinds.ts';
 import { EQUAL, NOT_EQUAL } from '../../environments/math/tests/equivalence-cases.ts';
 import { inBox, test } from './equivalence-test.ts';
@@ -38,5 +39,22 @@ describe('the default verdict', () => {
 
   test('does not call equal what is not the same', { timeout: 180_000 }, async ({ equivalence }) => {
     expect(await check(equivalence, [...NOT_EQUAL, ...UNLIKE_KINDS], false)).toEqual([]);
+  });
+
+  for (const [kind, pairs] of Object.entries(DIFFERENT_KINDS)) {
+    test(`does not call equal, either way round: ${kind}`, async ({ equivalence }) => {
+      const eitherWay = pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]);
+      expect(await check(equivalence, eitherWay, false)).toEqual([]);
+    });
+  }
+
+  test('does not call an answer equal that has words beside its value of which nothing is known', async ({
+    equivalence,
+  }) => {
+    expect(await check(equivalence, UNKNOWN_WORDS, false)).toEqual([]);
+  });
+
+  test('calls equal what only looks like one of these', async ({ equivalence }) => {
+    expect(await check(equivalence, SAME_KINDS, true)).toEqual([]);
   });
 });

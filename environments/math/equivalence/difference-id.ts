@@ -1,9 +1,11 @@
 /** The names of the documented differences from Math-Verify; differences.ts says what each is. */
 export type DifferenceId =
+  | 'and-or'
   | 'angle-brackets'
   | 'answer-label'
   | 'assignments-or-tuple'
   | 'binomial-shorthand'
+  | 'box-context'
   | 'comma-list'
   | 'complex-value'
   | 'constant-name'

@@ -1,5 +1,6 @@
 import { lastBoxed, type PythonWorkers, pythonStrip } from 'paddock/kit';
-import { beyondLimits } from './beyond-limits.ts';
+import { areOtherNumbers, beyondLimits, LIMITS } from './beyond-limits.ts';
+import { boxContext } from './box-context.ts';
 import { soleBox, stripDelimiters } from './boxed.ts';
 import type { DifferenceId } from './difference-id.ts';
 import { DIFFERENCE_RULES } from './difference-rules.ts';
@@ -80,6 +81,9 @@ async function opinionOf(
   return { decision: 'undecided', difference: 'partial-parse', reason };
 }
 
+/** Math-Verify may take an answer from beside the box: "The final answer is 5. I hope it is correct." */
+const ANNOUNCED = /final answer|hope/iu;
+
 /** Both throw `AppError('worker_failed')` for a fault of ours only, never for what an answer contains. */
 export function createEquivalence(workers: PythonWorkers): Equivalence {
   const gymVerdict: Equivalence['gymVerdict'] = async (gold, generated, options = {}) =>
@@ -105,17 +109,26 @@ export function createEquivalence(workers: PythonWorkers): Equivalence {
       if (isMissing(generated, options)) return make('different', 'The response has no \\boxed{} answer.');
       if (beyond !== null) return make('undecided', `The answer is too large for one comparison: ${beyond}.`);
       if (limit !== null) {
-        return make('undecided', `The answer could not be compared within the limits of one comparison (${limit}).`);
+        if (areOtherNumbers(stripDelimiters(gold), lastBoxed(generated) ?? generated)) {
+          return make('different', 'The answer is another whole number.');
+        }
+        return make('undecided', `The comparison reached a limit: ${LIMITS[limit]}.`);
       }
       const equal = library.reward === 1;
       const opinion =
         boxed === null ? null : await opinionOf({ gold, boxed }, library, createLibrary(workers, options.signal));
-      if (opinion !== null && (opinion.decision === 'equal') !== equal) {
-        return make(opinion.decision, opinion.reason, opinion.difference);
+      const isOther = opinion !== null && (opinion.decision === 'equal') !== equal;
+      if (isOther && opinion.decision !== 'equal') return make(opinion.decision, opinion.reason, opinion.difference);
+      if (!isOther && !equal) return make('different', 'Math-Verify finds no equality with the expected answer.');
+      const context = boxContext(generated);
+      if (context !== null) return make('undecided', context, 'box-context');
+      if (isOther) return make(opinion.decision, opinion.reason, opinion.difference);
+      if (boxed !== null && ANNOUNCED.test(generated)) {
+        const alone = await gymVerdict(gold, `\\boxed{${boxed}}`, options);
+        const reason = 'What equals the expected answer stands beside the box.';
+        if (alone.reward === 0) return make('undecided', reason, 'box-context');
       }
-      return equal
-        ? make('equal', 'Math-Verify finds the answer equal to the expected one.')
-        : make('different', 'Math-Verify finds no equality with the expected answer.');
+      return make('equal', 'Math-Verify finds the answer equal to the expected one.');
     },
   };
 }

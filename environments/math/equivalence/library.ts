@@ -44,7 +44,7 @@ export function createLibrary(workers: PythonWorkers, signal?: AbortSignal): Lib
     const options = { cpuMs: PRIMITIVE_CPU_MS, ...(signal === undefined ? {} : { signal }) };
     const outcome = await workers.call({ op, gold, answer }, options);
     // A pair that has used up the time of one primitive would use up that of the next as well.
-    isExhausted = !outcome.ok || (isJsonObject(outcome.value) && outcome.value['expired'] === true);
+    isExhausted = !outcome.ok || (isJsonObject(outcome.value) && outcome.value['limit'] === 'cpu');
     return outcome.ok && isJsonObject(outcome.value) ? (outcome.value['reply'] ?? null) : null;
   };
   const asBoolean = (value: JsonValue): boolean | null => (typeof value === 'boolean' ? value : null);

@@ -81,4 +81,11 @@ export const STRICT_DIFFERENCES: readonly Difference[] = [
       ['\\sqrt2', '\\sqrt2 \\approx 1.414', 1, 1],
     ),
   },
+  {
+    id: 'box-context',
+    library: 'Takes a box out of what stands around it, and an answer that is announced beside it for the box.',
+    ours: 'A box inside a formula (3+\\boxed{5}) or inside another box is not for sure the answer, nor one that the text denies (not \\boxed{5}), nor what only a sentence beside it says: undecided.',
+    covers: () => true,
+    examples: examples(['5', '\\boxed{5}, 6', 1, null], ['5', '\\boxed{5}+1', 1, null], ['5', '\\boxed{5}', 1, 1]),
+  },
 ];

@@ -1,6 +1,6 @@
 """Math-Verify as primitives: what the library parses and compares, each request on its own. No policy."""
 from math_algebra import complex_numbers, families, positive, proportional, relative, sets
-from math_library import EXPIRED, TimeoutException, grader, metric, parser, read
+from math_library import LIMITS, TimeoutException, grader, metric, parser, read
 from math_relations import relations
 
 LATEX = (parser.LatexExtractionConfig(),)
@@ -54,9 +54,9 @@ OPERATIONS = {
 
 
 def handle(request):
-    EXPIRED.clear()
+    LIMITS.clear()
     reply = OPERATIONS[request['op']](request['gold'], request['answer'])
-    return {'reply': reply, 'expired': bool(EXPIRED)}
+    return {'reply': reply, 'limit': LIMITS[0] if LIMITS else None}
 
 
 WARM = (
