@@ -24,7 +24,7 @@ export const ANGLE_DIFFERENCES: readonly Difference[] = [
     id: 'degree-minutes',
     library: 'Does not read minutes and seconds of an angle.',
     ours: 'They are sixtieths of a degree and of a minute.',
-    covers: either(/(?:[°º]|\\degree|\\circ\s*\}?)\s*\d+\s*(?:'|′|\^)/u),
+    covers: either(/\d\s*(?:'|′|\^)/u),
     examples: examples(
       ["30^\\circ 45'", '30.75^\\circ', 0, 1],
       ["30°45'", '30.75°', 0, 1],

@@ -1,4 +1,4 @@
-import { equalAsRead, type Rule } from './opinion.ts';
+import { equalAsRead, type Rule, type Side } from './opinion.ts';
 
 const FUNCTION = /\\(?:arc)?(?:sin|cos|tan|cot|sec|csc)(?![a-z])/u;
 const DEGREES = /(\d+(?:\.\d+)?|\.\d+)\s*\^\s*(?:\{\s*\\circ\s*\}|\\circ(?![a-z]))/gu;
@@ -32,6 +32,14 @@ export const degreesInside: Rule = async ({ gold, answer, library }) => {
 /** `30^\circ 45'` and `30.75^\circ`. */
 export const degreeMinutes: Rule = async ({ gold, answer, library }) => {
   const [one, other] = [minutesAsDegrees(gold.text), minutesAsDegrees(answer.text)];
+  const isMark = ({ text }: Side): boolean => /^\d+(?:\.\d+)?\s*'$/u.test(text);
+  if ((gold.quantity?.degrees === true && isMark(answer)) || (answer.quantity?.degrees === true && isMark(gold))) {
+    return {
+      decision: 'different',
+      difference: 'degree-minutes',
+      reason: 'One angle is in degrees, the other in minutes.',
+    };
+  }
   if (one === null && other === null) return null;
   const plain = (text: string): string => text.replace(DEGREES, '$1');
   const equal = await equalAsRead(library, one ?? plain(gold.text), other ?? plain(answer.text));

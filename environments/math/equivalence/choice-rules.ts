@@ -2,6 +2,8 @@ import { equalAsRead, type Rule } from './opinion.ts';
 
 /** `\textbf{(C)}\ 12`, `(C) 12`, `C. 12`: the letter of a choice and what it says. */
 const LABELLED = /^(?:\\text(?:bf)?\s*\{\s*)?(?:\(([A-J])\)|([A-J])[.):])\s*\}?\s*(\S.*)$/u;
+/** More letters, or words between them, make no choice of one. */
+const SEVERAL = /^[,;&]|(?<![a-zA-Z\\])(?:and|or)(?![a-zA-Z])|\(\s*[A-J]\s*\)/u;
 const LETTER = /^(?:\\text(?:bf)?\s*\{\s*)?\(?([A-J])\)?\s*\}?$/u;
 
 /** A choice by its letter, by what it says, or by both: what both sides give must agree. */
@@ -10,7 +12,13 @@ export const labelledChoice: Rule = async ({ gold, answer, library, libraryEqual
     const letter = LETTER.exec(text)?.[1];
     if (letter !== undefined) return { letter, value: null };
     const match = LABELLED.exec(text);
-    return match === null
+    const isOne =
+      match !== null &&
+      gold.list === null &&
+      answer.list === null &&
+      !SEVERAL.test(match[3] ?? '') &&
+      !LETTER.test(match[3] ?? '');
+    return match === null || !isOne
       ? { letter: null, value: text }
       : { letter: match[1] ?? match[2] ?? null, value: match[3] ?? '' };
   };

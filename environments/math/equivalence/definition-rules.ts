@@ -77,7 +77,7 @@ function renameVariable(text: string, from: string, to: string): string | null {
 
 /** `1:2:3` and `2:4:6`: the same up to a factor. */
 export const ratio: Rule = async ({ gold, answer, library, libraryEqual }) => {
-  const [one, other] = [gold, answer].map(({ text, list }) => {
+  let [one, other] = [gold, answer].map(({ text, list }): readonly string[] => {
     const written = text.replace(/\\text\s*\{\s*to\s*\}|(?<![a-z\\])to(?![a-z])/gu, ':');
     return list === null ? (splitTop(written, (token) => token === ':') ?? []) : [];
   });
@@ -91,6 +91,10 @@ export const ratio: Rule = async ({ gold, answer, library, libraryEqual }) => {
   }
   // The library divides one part by the next: 3:4:5 and 3:5:4 are equal to it.
   if (libraryEqual && one.length < 3) return null;
+  while (one.length > 2 && squeeze(one[0] ?? '') === '0' && squeeze(other[0] ?? '') === '0') {
+    one = one.slice(1);
+    other = other.slice(1);
+  }
   const [first = '', ...rest] = one;
   const [otherFirst = '', ...otherRest] = other;
   const products = (parts: readonly string[], factor: string): string =>

@@ -3,7 +3,7 @@ import { labelledChoice } from './choice-rules.ts';
 import { complexValue } from './complex-rules.ts';
 import { countingSymbol } from './counting-rules.ts';
 import { definition, ratio } from './definition-rules.ts';
-import { inequalityInterval } from './interval-rules.ts';
+import { andOr, inequalityInterval } from './interval-rules.ts';
 import {
   assignmentsOrTuple,
   commaList,
@@ -57,6 +57,7 @@ export const DIFFERENCE_RULES: readonly Rule[] = [
   ratio,
   matrixOrTuple,
   countingSymbol,
+  andOr,
   inequalityInterval,
   tinyNumbers,
   exactDecimals,

@@ -1,3 +1,4 @@
+import type { Readings } from './library.ts';
 import { equalAsRead, type Rule, type Side } from './opinion.ts';
 import { isInequality, splitTop } from './structure.ts';
 
@@ -14,6 +15,7 @@ interface Formula {
   readonly hasCommas: boolean;
 }
 
+const NAMED = /^([a-zA-Z])\s*=/u;
 /** `x \ne 2, 3` */
 const UNLIKE = /^[a-zA-Z]\s*\\neq?(?![a-z])\s*/u;
 const MEMBER = /\\in(?![a-z])/u;
@@ -49,25 +51,33 @@ function readFormula(side: Side): Formula | null {
   return all.length > 0 && all.every(isAtom) ? { alternatives, hasCommas } : null;
 }
 
+/** Where nothing satisfies all of them, commas separate alternatives: x < 1, x > 2. */
+const readings = ({ alternatives, hasCommas }: Formula): Readings =>
+  hasCommas ? [alternatives, alternatives.flat().map((atom) => [atom])] : [alternatives];
+
+/** `x = 1` or `y = 2`, and `x = 1, y = 2`: the library makes no difference between "and" and "or". */
+export const andOr: Rule = async ({ gold, answer, library, libraryEqual }) => {
+  const [one, other] = [readFormula(gold), readFormula(answer)];
+  if (!libraryEqual || one === null || other === null) return null;
+  if (one.alternatives.length > 1 === other.alternatives.length > 1) return null;
+  const names = new Set(
+    [one, other].flatMap(({ alternatives }) => alternatives.flat().map((atom) => NAMED.exec(atom)?.[1])),
+  );
+  const isPair = names.size > 1 && !names.has(undefined);
+  const equal = isPair || one.hasCommas || other.hasCommas ? null : await library.sets(readings(one), readings(other));
+  const reason = 'One side says "and" where the other says "or".';
+  return isPair || equal === false ? { decision: 'different', difference: 'and-or', reason } : null;
+};
+
 /** Inequalities, intervals and unions as the real numbers that they hold. */
 export const inequalityInterval: Rule = async ({ gold, answer, library, libraryEqual }) => {
   const [one, other] = [readFormula(gold), readFormula(answer)];
-  if (one === null || other === null) return null;
-  // The library makes no difference between "and" and "or".
-  const isAlternative = (formula: Formula): boolean => formula.alternatives.length > 1;
-  if (libraryEqual && isAlternative(one) === isAlternative(other)) return null;
+  if (libraryEqual || one === null || other === null) return null;
   // Two pairs with a word between them are points: (1, 3) or (2, 4).
   const saysSet = ({ text }: Side): boolean => isInequality(text) || /\\(?:in|cup|infty|mathbb)(?![a-z])/u.test(text);
   if (!saysSet(gold) && !saysSet(answer)) return null;
-  const sets = ({ alternatives, hasCommas }: Formula): readonly (readonly (readonly string[])[])[] =>
-    // Where nothing satisfies all of them, commas separate alternatives: x < 1, x > 2.
-    hasCommas ? [alternatives, alternatives.flat().map((atom) => [atom])] : [alternatives];
-  const equal = await library.sets(sets(one), sets(other));
+  const equal = await library.sets(readings(one), readings(other));
   const difference = 'inequality-interval';
-  if (libraryEqual) {
-    const reason = 'Not the same numbers satisfy both.';
-    return equal === false ? { decision: 'different', difference, reason } : null;
-  }
   if (equal !== true && (await sameEnds(one, other, library)) !== true) return null;
   const reason = 'The same numbers satisfy the inequality and lie in the interval.';
   return { decision: 'equal', difference, reason };

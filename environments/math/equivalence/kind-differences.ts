@@ -174,4 +174,15 @@ export const KIND_DIFFERENCES: readonly Difference[] = [
       ['x_1=1,x_2=2', 'x=1,x=3', 0, 0],
     ),
   },
+  {
+    id: 'and-or',
+    library: 'Reads "and" and "or" as commas.',
+    ours: 'Values of two unknowns that hold at once are not alternatives, and relations with "and" are not those with "or".',
+    covers: either(/\bor\b|\\lor|\\vee|∨/u),
+    examples: examples(
+      ['x=1,y=2', 'x=1\\text{ or }y=2', 1, 0],
+      ['x>1\\text{ and }x<5', 'x>1\\text{ or }x<5', 1, 0],
+      ['x=1,x=2', 'x=1\\text{ or }x=2', 1, 1],
+    ),
+  },
 ];

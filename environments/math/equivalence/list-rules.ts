@@ -222,6 +222,8 @@ export const indexedRoots: Rule = async ({ gold, answer, library, libraryEqual }
     const indexed = names.filter((name) => INDEXED.test(name)).length;
     const isAlike = items.every((sides) => sides.length === 2) && bases.size === 1 && isName([...bases][0] ?? '');
     if (!isAlike || (indexed > 0 && (indexed < names.length || new Set(names).size < names.length))) return null;
+    // a_1 = 2 alone is the first of a sequence.
+    if (indexed === 1 && !names[0]?.includes(',')) return null;
     const values = items.map(([, value = '']) => value.trim()).join(' , ');
     return { name: [...bases][0] ?? '', values, isIndexed: indexed > 0 };
   };

@@ -1,4 +1,5 @@
 import { readHexDigit, withoutBases } from './based.ts';
+import { andOr } from './interval-rules.ts';
 import { equalAsRead, isTooFar, type Rule, type Side } from './opinion.ts';
 import { latexOf, multiply } from './rational.ts';
 import { STRICT_RULES } from './strict-rules.ts';
@@ -126,13 +127,16 @@ export const rewritten: Rule = async (pair) => {
   const isSame = gold.text === answer.text && gold.text !== '';
   const difference = [...answer.differences, ...gold.differences][0] ?? (isSame ? 'look' : undefined);
   if (difference === undefined) return null;
+  // Invisible text only.
+  if ((gold.text === '') !== (answer.text === ''))
+    return { decision: 'different', difference, reason: 'One side says nothing.' };
   const body = (side: Side): string => side.quantity?.body ?? side.text;
   const equal = await equalAsRead(library, body(gold), body(answer));
   if (equal === null) return null;
   // The library has not compared these texts before: what it would not have seen, a strict rule still sees.
   const asRead = (side: Side): Side => ({ ...side, differences: new Set() });
   const seen = { ...pair, gold: asRead(gold), answer: asRead(answer), libraryEqual: true };
-  for (const rule of equal ? STRICT_RULES : []) {
+  for (const rule of equal ? [...STRICT_RULES, andOr] : []) {
     const opinion = await rule(seen);
     if (opinion !== null && opinion.decision !== 'equal') return opinion;
   }

@@ -236,7 +236,7 @@ Yes ;; \text{Yes.}
 
 \sin^2\theta ;; \sin²θ
 x=2,\ y=3 ;; x=2;\ y=3
-5 ;; \text{Answer: } \boxed{5} ;; {\large 5} ;; \Large{5} ;; \mathbf{\color{blue}5} ;; \fbox{$5$}
+5 ;; {\large 5} ;; \Large{5} ;; \mathbf{\color{blue}5} ;; \fbox{$5$}
 A ;; \textbf{(A)}\ 
 \frac{3}{5} ;; \textcolor{blue}{\frac{3}{5}} ;; \frac{\color{red}{3}}{5}
 \frac{3}{5} ;; \frac{\textcolor{red}{3}}{\textcolor{blue}{5}}
@@ -838,4 +838,20 @@ f(a)=3 ;; f(b)=3
 (0,1)\cup(2,3) ;; (0,1),(2,3)
 x>1\text{ and }x<5 ;; x>1\text{ or }x<5
 x<1\text{ and }x>2 ;; x<1\text{ or }x>2
+
+A ;; (A) or (B) ;; A. B ;; \text{(A) and (B)}
+5 ;; (A) 6
+a_1=2 ;; a=2
+x=1,y=2 ;; x=1\text{ or }y=2
+\begin{cases}x=1\\y=2\end{cases} ;; x=1\text{ or }y=2
+0:1:2 ;; 0:2:3
+5° ;; 5′
+5 ;; \phantom{5} ;; \text{The sum is not }5 ;; \text{answer is between 4 and }5
+(1,2) ;; A(1,2,3) ;; f(2,1)
+k\pi, k\in\mathbb{Z} ;; k\pi, k\in\mathbb{Z}^+ ;; \frac{k\pi}{2}, k\in\mathbb{Z} ;; 0
+\begin{cases}1 & x>0\\0 & \text{otherwise}\end{cases} ;; \begin{cases}0 & x>0\\1 & \text{otherwise}\end{cases}
+C_6^2 ;; 30
+x\ne2,3 ;; x\ne2 ;; x=2,3
+\lg 100 ;; \ln 100
+500 ;; 5\text{ hundredths}
 `);
