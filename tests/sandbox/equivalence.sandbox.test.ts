@@ -4,7 +4,10 @@ import type { Equivalence } from '../../environments/math/equivalence/index.ts';
 import { DIFFERENT_KINDS, SAME_KINDS, UNKNOWN_WORDS } from '../../environments/math/tests/different-kinds.ts';
 import { EQUAL_KINDS, UNLIKE_KINDS } from '../../environments/math/tests/equal-kinds.ts';
 import { EQUAL, NOT_EQUAL } from '../../environments/math/tests/equivalence-cases.ts';
+import { mutations } from '../../environments/math/tests/mutated-answers.ts';
 import { inBox, test } from './equivalence-test.ts';
+
+const SEED = 20_261_201;
 
 type Pairs = readonly (readonly [gold: string, answer: string])[];
 
@@ -56,5 +59,17 @@ describe('the default verdict', () => {
 
   test('calls equal what only looks like one of these', async ({ equivalence }) => {
     expect(await check(equivalence, SAME_KINDS, true)).toEqual([]);
+  });
+
+  test('does not call a right answer equal in which a digit, sign, name, bracket, relation or unit was changed', {
+    timeout: 180_000,
+  }, async ({ equivalence }) => {
+    const wrong = await Promise.all(
+      mutations(SEED, 300).map(async ({ gold, answer, same }) => {
+        const { decision, reason } = await equivalence.decide(gold, inBox(answer));
+        return decision === 'equal' && !same ? [`${gold} and ${answer}: ${reason}`] : [];
+      }),
+    );
+    expect(wrong.flat()).toEqual([]);
   });
 });

@@ -41,9 +41,13 @@ export const listOrder: Rule = async ({ gold, answer, libraryEqual, library }) =
     const reason = 'A list of one value several times is not for sure the value.';
     return isRepeated && alone.brackets === 'none' ? { decision: 'undecided', difference, reason } : null;
   }
-  const brackets = [one?.brackets, other?.brackets].toSorted().join(' ');
-  if (one === null || other === null || brackets !== 'none round' || one.items.length !== other.items.length)
-    return null;
+  const brackets = [one?.brackets, other?.brackets];
+  if (one === null || other === null || one.items.length !== other.items.length || one.items.length < 2) return null;
+  const has = (...kinds: readonly string[]): boolean => brackets.some((each) => kinds.includes(each ?? ''));
+  if (has('curly') && has('square')) {
+    return { decision: 'different', difference, reason: 'A set in braces has no order; a list in brackets has one.' };
+  }
+  if (!has('none') || !has('round', 'square')) return null;
   // A third item, so that two of them are no interval.
   const [left, right] = [one, other].map(({ items }) => `(${[...items, '0'].join(' , ')})`);
   return (await equalAsRead(library, left ?? '', right ?? '')) === false

@@ -60,9 +60,14 @@ export const STRICT_DIFFERENCES: readonly Difference[] = [
   {
     id: 'list-order',
     library: 'Reads a list without brackets as a set.',
-    ours: 'Beside a tuple its order counts, and one value that is there several times is not for sure that value.',
+    ours: 'Beside a tuple its order counts, a set in braces is no list in square brackets, and one value that is there several times is not for sure that value.',
     covers: either(/[,;]|and|or/u),
-    examples: examples(['0,1', '(1,0)', 1, 0], ['1', '1,1', 1, null], ['0,1', '(0,1)', 1, 1]),
+    examples: examples(
+      ['0,1', '(1,0)', 1, 0],
+      ['1', '1,1', 1, null],
+      ['0,1', '(0,1)', 1, 1],
+      ['\\{1,2,3\\}', '[3,2,1]', 1, 0],
+    ),
   },
   {
     id: 'same-relation',

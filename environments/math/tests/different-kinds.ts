@@ -440,6 +440,9 @@ export const DIFFERENT_KINDS: Readonly<Record<string, Pairs>> = {
     ['a,b,c', 'a,b,d'],
     ['a,b', '(b,a)'],
     ['0,1', '(1,0)'],
+    ['1,2,3', '[3,2,1]'],
+    ['\\{1,2,3\\}', '[1,2,3]'],
+    ['\\{1,2,3\\}', '[3,2,1]'],
   ],
   'relations, sets and intervals': [
     ['x>1', 'x\\ge1'],

@@ -20,7 +20,7 @@ const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-interface Draw {
+export interface Draw {
   /** A whole number from `low` to `high`. */
   whole(low: number, high: number): number;
   one<T>(items: readonly T[]): T;
@@ -29,7 +29,7 @@ interface Draw {
 }
 
 /** Mulberry32: small, and the same everywhere. */
-function createDraw(seed: number): Draw {
+export function createDraw(seed: number): Draw {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
