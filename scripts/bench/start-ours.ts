@@ -13,6 +13,7 @@ const COMMAND = fileURLToPath(new URL('../paddock.mjs', import.meta.url));
 const MAX_CLOSE_MS = 30_000;
 const MAX_COLLECTIONS = 20;
 const BETWEEN_COLLECTIONS_MS = 500;
+const IDLE_COLLECTIONS = 6;
 const SETTLED_BYTES = 256 * 1024;
 /** The inspector's own, and a client or two. */
 const SOME_FILES = 20;
@@ -90,19 +91,24 @@ export async function startOurs(name: string, instance: object, cores: string): 
       inspector ??= openInspector();
       const session = await inspector;
       await untilClosed();
-      const usedBytes = async (): Promise<number> => {
+      const measure = async (): Promise<Memory> => {
         await session.send('HeapProfiler.collectGarbage');
-        return Number(
-          await session.evaluate('(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'),
-        );
+        const used = await session.evaluate('(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())');
+        return { usedBytes: Number(used), residentBytes: residentBytesOf(dataPid) };
       };
-      // A closed socket's objects live until its callbacks have run: one collection may come before them.
-      let [used, before] = [await usedBytes(), Number.POSITIVE_INFINITY];
-      for (let tries = 0; tries < MAX_COLLECTIONS && before - used > SETTLED_BYTES; tries += 1) {
+      // A closed socket's objects live until its callbacks have run, and freed pages go back to the system a while later.
+      let least = await measure();
+      for (let tries = 0, idle = 0; tries < MAX_COLLECTIONS && idle < IDLE_COLLECTIONS; tries += 1) {
         await new Promise((resolve) => setTimeout(resolve, BETWEEN_COLLECTIONS_MS));
-        [used, before] = [await usedBytes(), used];
+        const now = await measure();
+        const freed = Math.max(least.usedBytes - now.usedBytes, least.residentBytes - now.residentBytes);
+        idle = freed > SETTLED_BYTES ? 0 : idle + 1;
+        least = {
+          usedBytes: Math.min(least.usedBytes, now.usedBytes),
+          residentBytes: Math.min(least.residentBytes, now.residentBytes),
+        };
       }
-      return { usedBytes: used, residentBytes: residentBytesOf(dataPid) };
+      return least;
     },
     async [Symbol.asyncDispose]() {
       if (inspector !== null) (await inspector)[Symbol.dispose]();
