@@ -59,6 +59,8 @@ const readings = ({ alternatives, hasCommas }: Formula): Readings =>
 export const andOr: Rule = async ({ gold, answer, library, libraryEqual }) => {
   const [one, other] = [readFormula(gold), readFormula(answer)];
   if (!libraryEqual || one === null || other === null) return null;
+  const isAllRelations = ({ alternatives }: Formula): boolean => alternatives.flat().every(isRelation);
+  if (!isAllRelations(one) || !isAllRelations(other)) return null;
   if (one.alternatives.length > 1 === other.alternatives.length > 1) return null;
   const names = new Set(
     [one, other].flatMap(({ alternatives }) => alternatives.flat().map((atom) => NAMED.exec(atom)?.[1])),

@@ -64,6 +64,18 @@ describe('an answer as Math-Verify reads it', () => {
     ['4\\sqrt(2)', '4\\sqrt{2}', ['root-parentheses']],
     ['\\left(1, \\dfrac{1}{2}\\right)', '(1, \\frac{1}{2})', []],
     ['60°', '60^\\circ', ['degree-sign']],
+    ['1½', '1\\frac{1}{2}', ['unicode']],
+    ['10⁻³', '10^{-3}', ['unicode']],
+    ['√(x+1) − ∛8', '\\sqrt{x+1} - \\sqrt[3]{8}', ['unicode']],
+    ['١٢٣', '123', ['unicode']],
+    ['\\frac{\\textcolor{red}{3}}{5}\\phantom{x}', '\\frac{3}{5}', ['look']],
+    ['x^{\\color{red}{12}}', 'x^{{12}}', ['look']],
+    ['\\text{Answer: }5', '5', ['answer-label']],
+    ['\\text{the sum is not }5', '\\text{the sum is not }5', []],
+    ['pi/2', '\\pi /2', ['plain-math']],
+    [']0, 1[', '(0, 1)', ['interval-brackets']],
+    ['\\begin{cases}x=1\\\\y=2\\end{cases}', 'x=1, y=2', ['tables']],
+    ['5\\text{ million dollars}', '5000000 \\text{dollars}', ['number-words']],
   ])('%s is %s', (raw, text, differences) => {
     const cleaned = clean(raw);
     expect(cleaned?.text).toBe(text);
