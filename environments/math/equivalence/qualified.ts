@@ -22,7 +22,8 @@ export const QUALIFIER = new RegExp(
 /** Words that introduce a condition say the same. */
 const CONDITION = /^(?:if|for|when|where|whenever|with|provided|as)$/u;
 
-const isWord = (word: string): boolean => word.length > 1 || /[^\p{Script=Latin}]/u.test(word);
+/** One letter is a symbol, but these are numbers: `5\mathrm{i}`. */
+const isWord = (word: string): boolean => word.length > 1 || /[^\p{Script=Latin}]|[ije]/u.test(word);
 
 interface Found {
   readonly word: string;
@@ -55,7 +56,10 @@ const allWords = (side: Side): ReadonlySet<string> =>
 /** The words of one side that the other has not. */
 function extra(side: Side, other: Side): readonly Found[] {
   const known = allWords(other);
-  return foundIn(side.text).filter(({ word }) => !known.has(keyOf(word, side.quantity !== null)));
+  const letters = other.text.replace(/\\[a-zA-Z]+/gu, ' ');
+  return foundIn(side.text).filter(
+    ({ word }) => !known.has(keyOf(word, side.quantity !== null)) && !(/^[ije]$/u.test(word) && letters.includes(word)),
+  );
 }
 
 const isConnective = (side: Side, word: string): boolean =>

@@ -584,6 +584,8 @@ export const UNKNOWN_WORDS: Pairs = [
   ['5', '5 \\textbf{ nope}'],
   ['5', '5 \\mathrm{ nope}'],
   ['5', '5\\text{ не}'],
+  ['5', '5\\mathrm{i}'],
+  ['5', '5\\text{i}'],
 ];
 
 /** What is the same although it looks like one of them. */
