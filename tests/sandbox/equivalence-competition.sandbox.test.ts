@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect } from 'vitest';
-import { stripDelimiters } from '../../environments/math/equivalence/boxed.ts';
+import { stripDelimiters } from '../../environments/math/equivalence/reading/boxed.ts';
 import { inBox, test } from './equivalence-test.ts';
 
 const ROWS = fileURLToPath(new URL('../../../shared/data/gym/ns_tools/competition_math.jsonl', import.meta.url));

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { DIFFERENCES } from '../../environments/math/equivalence/differences.ts';
+import { DIFFERENCES } from '../../environments/math/equivalence/differences/differences.ts';
 import type { Equivalence } from '../../environments/math/equivalence/index.ts';
 import { DIFFERENT_KINDS, SAME_KINDS, UNKNOWN_WORDS } from '../../environments/math/tests/different-kinds.ts';
 import { EQUAL_KINDS, UNLIKE_KINDS } from '../../environments/math/tests/equal-kinds.ts';

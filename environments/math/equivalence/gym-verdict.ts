@@ -1,5 +1,5 @@
 import { isJsonObject, type PythonWorkers } from 'paddock/kit';
-import { stripDelimiters } from './boxed.ts';
+import { stripDelimiters } from './reading/boxed.ts';
 
 /** What an answer can run into: a worker's limits, or one inside the library, which then goes on as if nothing was. */
 export type Limit = 'cpu' | 'memory' | 'crash' | 'recursion' | 'digits';

@@ -1,13 +1,13 @@
 import { lastBoxed, type PythonWorkers, pythonStrip } from 'paddock/kit';
 import { areOtherNumbers, beyondLimits, LIMITS } from './beyond-limits.ts';
-import { boxContext } from './box-context.ts';
-import { soleBox, stripDelimiters } from './boxed.ts';
-import type { DifferenceId } from './difference-id.ts';
-import { DIFFERENCE_RULES } from './difference-rules.ts';
+import type { DifferenceId } from './differences/difference-id.ts';
 import { askGym, type GymVerdict } from './gym-verdict.ts';
 import { createLibrary, type Library } from './library.ts';
 import { type Opinion, readSide, squeeze } from './opinion.ts';
-import { saysMore } from './qualified.ts';
+import { boxContext } from './reading/box-context.ts';
+import { soleBox, stripDelimiters } from './reading/boxed.ts';
+import { DIFFERENCE_RULES } from './rules/difference-rules.ts';
+import { saysMore } from './rules/qualified.ts';
 
 export type { GymVerdict } from './gym-verdict.ts';
 

@@ -1,11 +1,11 @@
-import type { Based } from './based.ts';
-import { readBased } from './based.ts';
-import { clean } from './clean.ts';
-import type { DifferenceId } from './difference-id.ts';
+import type { DifferenceId } from './differences/difference-id.ts';
 import type { Library } from './library.ts';
-import { type Quantity, readQuantity } from './quantity.ts';
-import { decimal, same } from './rational.ts';
-import { type List, readList, sides } from './structure.ts';
+import type { Based } from './reading/based.ts';
+import { readBased } from './reading/based.ts';
+import { clean } from './reading/clean.ts';
+import { type Quantity, readQuantity } from './reading/quantity.ts';
+import { decimal, same } from './reading/rational.ts';
+import { type List, readList, sides } from './reading/structure.ts';
 
 /** What we say against (or beside) the library, and by which difference. */
 export interface Opinion {

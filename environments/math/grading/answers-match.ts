@@ -1,6 +1,6 @@
 import { pythonStrip } from 'paddock/kit';
-import { stripDelimiters } from '../equivalence/boxed.ts';
-import { decimalsAgree } from '../equivalence/written-decimals.ts';
+import { stripDelimiters } from '../equivalence/reading/boxed.ts';
+import { decimalsAgree } from '../equivalence/reading/written-decimals.ts';
 import { collapseBlanks, pythonFloat } from './python-text.ts';
 
 /** What math_with_code takes off an answer before it compares: one pair of each delimiter, in this order. */

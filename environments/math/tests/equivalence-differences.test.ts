@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DIFFERENCES, type DifferenceExample } from '../equivalence/differences.ts';
+import { DIFFERENCES, type DifferenceExample } from '../equivalence/differences/differences.ts';
 
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
@@ -29,7 +29,7 @@ function page(): string {
     'With `compat: gym` the rulesets that grade with Math-Verify give exactly its verdict. By default they differ from it',
     'by this list and by nothing else. `undecided` goes to the judge model where one is configured; else it counts as wrong.',
     '',
-    'Made from `equivalence/differences.ts`; every row is a test on both sides. After a change of the list:',
+    'Made from `equivalence/differences/`; every row is a test on both sides. After a change of the list:',
     '`npx vitest run --config tests/vitest.config.ts environments/math/tests/equivalence-differences.test.ts --update`.',
     '',
     ...entries,

@@ -1,14 +1,14 @@
 import { lastBoxed, pythonStrip } from 'paddock/kit';
 import { describe, expect, it } from 'vitest';
-import { readBased } from '../equivalence/based.ts';
 import { beyondLimits } from '../equivalence/beyond-limits.ts';
-import { soleBox, stripDelimiters } from '../equivalence/boxed.ts';
-import { clean } from '../equivalence/clean.ts';
-import { saysMore } from '../equivalence/qualified.ts';
-import { readQuantity } from '../equivalence/quantity.ts';
-import { decimal, latexOf } from '../equivalence/rational.ts';
-import { readList, sides } from '../equivalence/structure.ts';
-import { readUnit, sameDimensions } from '../equivalence/units.ts';
+import { readBased } from '../equivalence/reading/based.ts';
+import { soleBox, stripDelimiters } from '../equivalence/reading/boxed.ts';
+import { clean } from '../equivalence/reading/clean.ts';
+import { readQuantity } from '../equivalence/reading/quantity.ts';
+import { decimal, latexOf } from '../equivalence/reading/rational.ts';
+import { readList, sides } from '../equivalence/reading/structure.ts';
+import { readUnit, sameDimensions } from '../equivalence/reading/units.ts';
+import { saysMore } from '../equivalence/rules/qualified.ts';
 import { HOSTILE_ANSWERS, HOSTILE_RESPONSES } from './hostile-answers.ts';
 
 describe('the final answer of a response', () => {

@@ -1,4 +1,4 @@
-import { readUnit } from './units.ts';
+import { readUnit } from '../reading/units.ts';
 
 const words = (...lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(' ')));
 

@@ -1,6 +1,6 @@
-import type { Readings } from './library.ts';
-import { equalAsRead, type Rule, type Side } from './opinion.ts';
-import { isInequality, splitTop } from './structure.ts';
+import type { Readings } from '../library.ts';
+import { equalAsRead, type Rule, type Side } from '../opinion.ts';
+import { isInequality, splitTop } from '../reading/structure.ts';
 
 const SET_BUILDER =
   /^(?:[a-zA-Z]\s*\\in\s*)?\\\{\s*[a-zA-Z]\s*(?:\\in\s*\\mathbb\s*\{?\s*R\s*\}?\s*)?(?::|\||\\mid(?![a-z])|\\colon(?![a-z])|\\vert(?![a-z]))([^|:]*)\\\}$/u;

@@ -1,4 +1,4 @@
-import { equalAsRead, type Rule, type Side } from './opinion.ts';
+import { equalAsRead, type Rule, type Side } from '../opinion.ts';
 
 const FUNCTION = /\\(?:arc)?(?:sin|cos|tan|cot|sec|csc)(?![a-z])/u;
 const DEGREES = /(\d+(?:\.\d+)?|\.\d+)\s*\^\s*(?:\{\s*\\circ\s*\}|\\circ(?![a-z]))/gu;

@@ -1,5 +1,5 @@
-import { equalAsRead, type Rule, type Side, squeeze } from './opinion.ts';
-import { DOTS, splitTop } from './structure.ts';
+import { equalAsRead, type Rule, type Side, squeeze } from '../opinion.ts';
+import { DOTS, splitTop } from '../reading/structure.ts';
 
 /** `f(x) = x^2`, `y = x^2`, `x \mapsto x^2`. */
 interface Definition {

@@ -1,5 +1,5 @@
-import type { Rule } from './opinion.ts';
-import { isInequality, sides } from './structure.ts';
+import type { Rule } from '../opinion.ts';
+import { isInequality, sides } from '../reading/structure.ts';
 
 const NEARLY = /\\(?:approx|simeq|doteq|thickapprox)(?![a-zA-Z])/gu;
 

@@ -1,5 +1,5 @@
-import { equalAsRead, type Rule } from './opinion.ts';
-import { binomial } from './rewrite-numbers.ts';
+import { equalAsRead, type Rule } from '../opinion.ts';
+import { binomial } from '../reading/rewrite-numbers.ts';
 
 const named = (letters: string): string =>
   String.raw`(?:\\(?:mathrm|text|operatorname)\s*\{\s*(?:${letters})\s*\}|(?:${letters}))`;

@@ -1,5 +1,5 @@
-import { equalAsRead, type Rule, type Side, squeeze } from './opinion.ts';
-import { isName, readList, splitTop } from './structure.ts';
+import { equalAsRead, type Rule, type Side, squeeze } from '../opinion.ts';
+import { isName, readList, splitTop } from '../reading/structure.ts';
 
 type Rows = readonly (readonly string[])[];
 

@@ -1,4 +1,4 @@
-import type { DifferenceId } from './difference-id.ts';
+import type { DifferenceId } from '../differences/difference-id.ts';
 
 const FUNCTIONS = 'arcsin|arccos|arctan|sinh|cosh|tanh|sin|cos|tan|cot|csc|ln|log|exp|gcd|lcm|det';
 const IN_TEXT = new RegExp(`\\\\(?:operatorname\\*?|mathrm|text)\\s*\\{\\s*(${FUNCTIONS})\\s*\\}`, 'gu');

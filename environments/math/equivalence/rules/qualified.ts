@@ -1,5 +1,5 @@
+import type { Rule, Side } from '../opinion.ts';
 import { isHarmless, isLeadIn } from './harmless-words.ts';
-import type { Rule, Side } from './opinion.ts';
 
 // Which words beside a value leave it as it is. Those of a gold answer are its author's: they name what is counted, and an
 // answer may leave them out unless they are known to change the value. Those of an answer must be known to change nothing.

@@ -1,4 +1,4 @@
-import { type Rule, squeeze } from './opinion.ts';
+import { type Rule, squeeze } from '../opinion.ts';
 
 /** What words may say in place of a value. */
 type Meaning =

@@ -1,6 +1,6 @@
 import { pythonStrip } from 'paddock/kit';
+import type { DifferenceId } from '../differences/difference-id.ts';
 import { withoutLabel } from './answer-label.ts';
-import type { DifferenceId } from './difference-id.ts';
 import { withoutFrenchBrackets } from './interval-brackets.ts';
 import { withoutLook } from './look.ts';
 import { withoutNumberWords } from './number-words.ts';

@@ -1,4 +1,4 @@
-import type { DifferenceId } from './difference-id.ts';
+import type { DifferenceId } from '../differences/difference-id.ts';
 import { decimal, latexOf, multiply } from './rational.ts';
 
 const SCALES = new Map([

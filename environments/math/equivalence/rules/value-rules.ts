@@ -1,10 +1,10 @@
-import { readHexDigit, withoutBases } from './based.ts';
+import { equalAsRead, isTooFar, type Rule, type Side } from '../opinion.ts';
+import { readHexDigit, withoutBases } from '../reading/based.ts';
+import { latexOf, multiply } from '../reading/rational.ts';
+import { isInequality } from '../reading/structure.ts';
+import { sameDimensions } from '../reading/units.ts';
 import { andOr } from './interval-rules.ts';
-import { equalAsRead, isTooFar, type Rule, type Side } from './opinion.ts';
-import { latexOf, multiply } from './rational.ts';
 import { STRICT_RULES } from './strict-rules.ts';
-import { isInequality } from './structure.ts';
-import { sameDimensions } from './units.ts';
 
 export const numberBase: Rule = async ({ gold, answer, library }) => {
   const [one, other] = [gold.based, answer.based];

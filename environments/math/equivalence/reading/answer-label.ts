@@ -1,4 +1,4 @@
-import type { DifferenceId } from './difference-id.ts';
+import type { DifferenceId } from '../differences/difference-id.ts';
 
 const WORDS = /^(\\text\s*\{\s*)?(?:the\s+)?(?:final\s+)?(?:answer|ans\.?)\s*(?:is\s*:?|:|=|(?=\}))\s*/iu;
 /** `\text{the area is }12` */

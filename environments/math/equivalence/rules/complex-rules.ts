@@ -1,5 +1,5 @@
-import { equalAsRead, type Rule } from './opinion.ts';
-import { isInequality } from './structure.ts';
+import { equalAsRead, type Rule } from '../opinion.ts';
+import { isInequality } from '../reading/structure.ts';
 
 const OPERAND = String.raw`(?:\(((?:[^()]|\([^()]*\))*)\)|\{((?:[^{}]|\{[^{}]*\})*)\}|((?:\d+(?:\.\d+)?|\\frac\{[^{}]*\}\{[^{}]*\}|\\[a-z]+(?![a-z])|[a-zA-Z]|\s|\^\s*(?:\\circ|\{\s*\\circ\s*\}))+))`;
 const CIS = new RegExp(

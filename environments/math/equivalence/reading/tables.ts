@@ -1,5 +1,5 @@
 import { pythonStrip } from 'paddock/kit';
-import type { DifferenceId } from './difference-id.ts';
+import type { DifferenceId } from '../differences/difference-id.ts';
 import { isInequality } from './structure.ts';
 
 const ENVIRONMENT =

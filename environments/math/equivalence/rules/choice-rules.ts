@@ -1,4 +1,4 @@
-import { equalAsRead, type Rule } from './opinion.ts';
+import { equalAsRead, type Rule } from '../opinion.ts';
 
 /** `\textbf{(C)}\ 12`, `(C) 12`, `C. 12`: the letter of a choice and what it says. */
 const LABELLED = /^(?:\\text(?:bf)?\s*\{\s*)?(?:\(([A-J])\)|([A-J])[.):])\s*\}?\s*(\S.*)$/u;

@@ -1,4 +1,4 @@
-import { equalAsRead, type Rule, type Side, squeeze } from './opinion.ts';
+import { equalAsRead, type Rule, type Side, squeeze } from '../opinion.ts';
 
 /** Signs that Math-Verify drops, or reads as something else: they must be the same on both sides. */
 const MARKS: readonly (readonly [name: string, pattern: RegExp])[] = [

@@ -1,3 +1,4 @@
+import type { Rule } from '../opinion.ts';
 import { degreeMinutes, degreesInside } from './angle-rules.ts';
 import { labelledChoice } from './choice-rules.ts';
 import { complexValue } from './complex-rules.ts';
@@ -18,7 +19,6 @@ import {
 } from './list-rules.ts';
 import { listOrder, lostMark } from './lost-marks.ts';
 import { matrixOrTuple } from './matrix-rules.ts';
-import type { Rule } from './opinion.ts';
 import { constantName, parameterName } from './parameter-rules.ts';
 import { piecewise } from './piecewise-rules.ts';
 import { qualified } from './qualified.ts';

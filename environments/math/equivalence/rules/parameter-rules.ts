@@ -1,5 +1,5 @@
-import { equalAsRead, type Rule, type Side } from './opinion.ts';
-import { readList } from './structure.ts';
+import { equalAsRead, type Rule, type Side } from '../opinion.ts';
+import { readList } from '../reading/structure.ts';
 
 /** What an answer says with a letter that may be any integer, and the numbers that this letter is drawn from. */
 interface Parametric {

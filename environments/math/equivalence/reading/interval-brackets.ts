@@ -1,4 +1,4 @@
-import type { DifferenceId } from './difference-id.ts';
+import type { DifferenceId } from '../differences/difference-id.ts';
 
 const OPENS = /(^|\\(?:cup|cap|in|setminus|lor|land|text\s*\{\s*(?:or|and)\s*\})(?![a-z])|=)(\s*)\]/gu;
 const CLOSES = /\[(?=\s*(?:$|\\(?:cup|cap|setminus|lor|land|text)(?![a-z])))/gu;

@@ -1,10 +1,10 @@
+import type { Opinion, Rule, Side } from '../opinion.ts';
+import { squeeze } from '../opinion.ts';
+import { isName } from '../reading/structure.ts';
+import { decimalsAgree } from '../reading/written-decimals.ts';
 import { listOrder, lostMark } from './lost-marks.ts';
-import type { Opinion, Rule, Side } from './opinion.ts';
-import { squeeze } from './opinion.ts';
 import { qualified } from './qualified.ts';
 import { sameRelation } from './relation-rules.ts';
-import { isName } from './structure.ts';
-import { decimalsAgree } from './written-decimals.ts';
 
 // What Math-Verify calls equal though the texts say something else. Each of these can only take an equality back.
 

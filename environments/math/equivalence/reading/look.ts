@@ -1,4 +1,4 @@
-import type { DifferenceId } from './difference-id.ts';
+import type { DifferenceId } from '../differences/difference-id.ts';
 
 type Reading = readonly [args: number, kept: boolean, text?: string];
 

@@ -1,5 +1,5 @@
-import { equalAsRead, type Rule, squeeze } from './opinion.ts';
-import { isInequality } from './structure.ts';
+import { equalAsRead, type Rule, squeeze } from '../opinion.ts';
+import { isInequality } from '../reading/structure.ts';
 
 interface Piece {
   readonly value: string;

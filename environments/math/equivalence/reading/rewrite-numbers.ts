@@ -1,4 +1,4 @@
-import type { DifferenceId } from './difference-id.ts';
+import type { DifferenceId } from '../differences/difference-id.ts';
 import { add, decimal, latexOf, multiply, type Rational, rational } from './rational.ts';
 
 // The second backslash of a new row is not that of a space.

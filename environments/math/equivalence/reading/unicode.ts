@@ -1,4 +1,4 @@
-import type { DifferenceId } from './difference-id.ts';
+import type { DifferenceId } from '../differences/difference-id.ts';
 
 /** Characters and the LaTeX that they stand for; the space after a command ends its name. */
 const SYMBOLS = new Map(

@@ -1,5 +1,5 @@
-import { equalAsRead, type Pair, type Rule, type Side, squeeze } from './opinion.ts';
-import { DOTS, isCommaNumber, isName, isProductOrName, type List, readList } from './structure.ts';
+import { equalAsRead, type Pair, type Rule, type Side, squeeze } from '../opinion.ts';
+import { DOTS, isCommaNumber, isName, isProductOrName, type List, readList } from '../reading/structure.ts';
 
 /** Applies a rule that does not care which side is which. */
 function eitherWay<T>(pair: Pair, find: (one: Side, other: Side) => T | null): T | null {
