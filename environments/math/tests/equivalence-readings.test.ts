@@ -2,6 +2,7 @@ import { lastBoxed, pythonStrip } from 'paddock/kit';
 import { describe, expect, it } from 'vitest';
 import { beyondLimits } from '../equivalence/beyond-limits.ts';
 import { readBased } from '../equivalence/reading/based.ts';
+import { boxContext } from '../equivalence/reading/box-context.ts';
 import { soleBox, stripDelimiters } from '../equivalence/reading/boxed.ts';
 import { clean } from '../equivalence/reading/clean.ts';
 import { readQuantity } from '../equivalence/reading/quantity.ts';
@@ -95,6 +96,38 @@ describe('an answer as Math-Verify reads it', () => {
     expect(saysMore('$p=5$ and all primes $p$')).toBe(true);
     expect(saysMore('$5$ apples')).toBe(false);
   });
+});
+
+describe('what stands around a box', () => {
+  it.each([
+    'The angle is $\\boxed{60}^\\circ$',
+    '$\\boxed{60}^{\\circ}$',
+    '\\boxed{25}\\%',
+    '**Final Answer** - \\boxed{5}',
+    'So (4):\n> \\boxed{5}',
+    '- \\boxed{5}',
+    'Answer - $\\boxed{5}$',
+    '</think>\n\\boxed{5}',
+    '\\boxed{5} \\text{ cm}^2',
+    '= \\frac{a}{b} = \\boxed{5}',
+    '\\implies \\boxed{5}',
+    '$$\\boxed{5}$$ - hence 5',
+    '1 < x < \\boxed{5}',
+    'so it is \\boxed{5}, not 7',
+  ])('leaves %j the answer', (text) => expect(boxContext(text)).toBeNull());
+
+  it.each([
+    'the sum 3 + \\boxed{5}',
+    'x = -\\boxed{5}',
+    'x-\\boxed{5}',
+    '\\boxed{5}^2',
+    '\\boxed{5}+1',
+    '\\boxed{5}/2',
+    '$\\sqrt{\\boxed{5}}$',
+    'it is not \\boxed{5}',
+    '\\boxed{5} is wrong',
+    '\\boxed{\\boxed{5} + 1}',
+  ])('makes %j doubtful', (text) => expect(boxContext(text)).not.toBeNull());
 });
 
 describe('what an answer is made of', () => {

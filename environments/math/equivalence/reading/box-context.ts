@@ -5,12 +5,13 @@ const BOXED = '\\boxed{';
 /** As far as one looks around a box. */
 const NEAR = 24;
 
-/** A formula that the box is only a part of. A dash after a word, an arrow, a mark of a list and a tag are none. */
+/** A formula that the box is only a part of. A dash after words, an arrow, a mark of a list and a tag are none. */
 const BEFORE =
-  /(?:(?:^|[^-=a-zA-Z\s:.,;]|(?<![a-zA-Z])[a-zA-Z])[^\S\n]*[-+]|[\^]|[\d})]\s*(?:[/<]|(?<![-=])>)|\\(?:cdot|times|div|pm|mp|ne|neq|not|sqrt|frac|ln|log|sin|cos|tan)|\\(?:frac|sqrt)\s*\{|\\frac\s*\{[^{}]*\}\s*\{)$/u;
+  /(?:(?:^|[\d)}\]|!]|(?<![a-zA-Z])[a-zA-Z])[^\S\n]*[-+]|(?<![-=<>])=[^\S\n]*-|[\^]|[\d})][^\S\n]*(?:[/<]|(?<![-=])>)|\\(?:cdot|times|div|pm|mp|ne|neq|not|sqrt|frac|ln|log|sin|cos|tan)|\\(?:frac|sqrt)\s*\{|\\frac\s*\{[^{}]*\}\s*\{)$/u;
 const BULLET = /(?:^|\n)[^\S\n]*[-+]\s+[$\\([]*$/u;
+/** Degrees and per cent beside the box are a unit. */
 const AFTER =
-  /^(?:\}?\s*\^|\s*(?:[+/]\s*[\d\\a-zA-Z({]|[<>]\s*\d|-\s*[\d\\({]|\\(?:cdot|times|div|pm|mp|ne|neq|%)|%))/u;
+  /^(?:\}?\s*\^(?!\s*\{?\s*\\circ)|\s*(?:[+/]\s*[\d\\a-zA-Z({]|[<>]\s*\d|-\s*[\d\\({]|\\(?:cdot|times|div|pm|mp|ne|neq)(?![a-z])))/u;
 const DENIED = /\b(?:not|never|isn't|cannot be)[\s$\\([]*$/iu;
 const DENIED_AFTER = /^[\s$\\)\].,*]*(?:is|was) (?:not|wrong|incorrect|false)\b/iu;
 
