@@ -57,6 +57,21 @@ describe('the default verdict', () => {
     expect(await check(equivalence, UNKNOWN_WORDS, false)).toEqual([]);
   });
 
+  test('knows the words of the task, whatever the language, but for those that change a value', async ({
+    equivalence,
+  }) => {
+    const decide = async (answer: string, task?: string): Promise<string> =>
+      (await equivalence.decide('5', inBox(answer), task === undefined ? {} : { task })).decision;
+    const task = 'Combien de pommes y a-t-il ? How many gremlins are not half of the total?';
+    expect(await decide('5\\text{ pommes}')).toBe('undecided');
+    expect(await decide('5\\text{ pommes}', task)).toBe('equal');
+    expect(await decide('5\\text{ gremlin}', task)).toBe('equal');
+    expect(await decide('5\\text{ poires}', task)).toBe('undecided');
+    expect(await decide('5\\text{ not}', task)).toBe('undecided');
+    expect(await decide('5\\text{ half gremlins}', task)).toBe('undecided');
+    expect(await decide('6\\text{ pommes}', task)).toBe('different');
+  });
+
   test('calls equal what only looks like one of these', async ({ equivalence }) => {
     expect(await check(equivalence, SAME_KINDS, true)).toEqual([]);
   });

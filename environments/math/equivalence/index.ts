@@ -7,7 +7,7 @@ import { type Opinion, readSide, squeeze } from './opinion.ts';
 import { boxContext } from './reading/box-context.ts';
 import { soleBox, stripDelimiters } from './reading/boxed.ts';
 import { DIFFERENCE_RULES } from './rules/difference-rules.ts';
-import { saysMore } from './rules/qualified.ts';
+import { saysMore, wordsOf } from './rules/qualified.ts';
 
 export type { GymVerdict } from './gym-verdict.ts';
 
@@ -46,6 +46,8 @@ export interface EquivalenceOptions {
    * math_with_judge, polymath and ns_tools (default); math_with_autograder and the physics servers grade any text.
    */
   readonly requireBox?: boolean;
+  /** The task's text: words beside a value that stand in it only name what is counted (default: none is known). */
+  readonly task?: string;
 }
 
 export interface Equivalence {
@@ -62,13 +64,13 @@ function isMissing(generated: string, options: EquivalenceOptions): boolean {
 }
 
 async function opinionOf(
-  pair: { gold: string; boxed: string },
+  pair: { gold: string; boxed: string; task: string },
   verdict: GymVerdict,
   library: Library,
 ): Promise<Opinion | null> {
   const [gold, answer] = [readSide(stripDelimiters(pair.gold)), readSide(pair.boxed)];
   if (gold !== null && answer !== null) {
-    const read = { gold, answer, libraryEqual: verdict.reward === 1, library };
+    const read = { gold, answer, libraryEqual: verdict.reward === 1, taskWords: wordsOf(pair.task), library };
     for (const rule of DIFFERENCE_RULES) {
       const opinion = await rule(read);
       if (opinion !== null) return opinion;
@@ -116,7 +118,9 @@ export function createEquivalence(workers: PythonWorkers): Equivalence {
       }
       const equal = library.reward === 1;
       const opinion =
-        boxed === null ? null : await opinionOf({ gold, boxed }, library, createLibrary(workers, options.signal));
+        boxed === null
+          ? null
+          : await opinionOf({ gold, boxed, task: options.task ?? '' }, library, createLibrary(workers, options.signal));
       const isOther = opinion !== null && (opinion.decision === 'equal') !== equal;
       if (isOther && opinion.decision !== 'equal') return make(opinion.decision, opinion.reason, opinion.difference);
       if (!isOther && !equal) return make('different', 'Math-Verify finds no equality with the expected answer.');

@@ -28,6 +28,8 @@ export interface Pair {
   readonly gold: Side;
   readonly answer: Side;
   readonly libraryEqual: boolean;
+  /** The words of the task in lower case, without an s at their end: an answer may say what it counts. */
+  readonly taskWords: ReadonlySet<string>;
   readonly library: Library;
 }
 

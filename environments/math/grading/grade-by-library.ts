@@ -2,6 +2,8 @@ import type { MathResources } from '../math-resources.ts';
 
 export interface LibraryQuestion {
   readonly gold: string;
+  /** The question as the row has it. */
+  readonly task: string;
   /** The whole text of the response. */
   readonly text: string;
   readonly compat: 'gym' | null;
@@ -21,8 +23,8 @@ export interface LibraryGrade {
 
 /** Math-Verify's verdict: by `compat: gym` exactly that of the public server, else the right one. */
 export async function gradeByLibrary(question: LibraryQuestion): Promise<LibraryGrade> {
-  const { gold, text, compat, requireBox, resources, signal } = question;
-  const options = { signal, requireBox };
+  const { gold, task, text, compat, requireBox, resources, signal } = question;
+  const options = { signal, requireBox, task };
   if (compat !== 'gym') {
     const { decision, reason, extracted } = await resources.equivalence.decide(gold, text, options);
     return { reward: decision === 'equal' ? 1 : 0, extracted, decision, reason };

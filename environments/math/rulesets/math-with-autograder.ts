@@ -26,6 +26,7 @@ export const mathWithAutograder = defineRuleset<Row, Settings, MathState, MathRe
     const text = assistantMessages(response).join('');
     const library = await gradeByLibrary({
       gold,
+      task: question,
       text,
       compat: settings.compat,
       requireBox: false,

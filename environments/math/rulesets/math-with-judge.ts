@@ -24,6 +24,7 @@ export const mathWithJudge = defineRuleset<Row, Settings, MathState, MathResourc
     const text = assistantMessages(response).join('');
     const library = await gradeByLibrary({
       gold,
+      task: question,
       text,
       compat: settings.compat,
       requireBox: true,

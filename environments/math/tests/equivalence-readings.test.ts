@@ -10,7 +10,6 @@ import { decimal, latexOf } from '../equivalence/reading/rational.ts';
 import { readList, sides } from '../equivalence/reading/structure.ts';
 import { readUnit, sameDimensions } from '../equivalence/reading/units.ts';
 import { saysMore } from '../equivalence/rules/qualified.ts';
-import { HOSTILE_ANSWERS, HOSTILE_RESPONSES } from './hostile-answers.ts';
 
 describe('the final answer of a response', () => {
   it.each([

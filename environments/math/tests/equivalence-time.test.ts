@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Library } from '../equivalence/library.ts';
 import { readSide } from '../equivalence/opinion.ts';
+import { boxContext } from '../equivalence/reading/box-context.ts';
+import { soleBox } from '../equivalence/reading/boxed.ts';
 import { DIFFERENCE_RULES } from '../equivalence/rules/difference-rules.ts';
-import { HOSTILE_ANSWERS } from './hostile-answers.ts';
+import { HOSTILE_ANSWERS, HOSTILE_RESPONSES } from './hostile-answers.ts';
 
 /** What is read on the server's event loop; longer answers are not read at all. */
 const LONGEST = 1_990;
@@ -45,10 +47,13 @@ function repeated([before, after]: readonly [string, string], fragment: string):
 /** CPU time, not wall clock: what else the machine does is no part of it. */
 async function cpuMsOf(text: string): Promise<number> {
   const before = process.cpuUsage();
+  soleBox(`\\boxed{${text}}`);
+  boxContext(`${text}\\boxed{5}${text}`);
   const answer = readSide(text);
   for (const gold of ['5', 'x^2 + C', 'n\\pi, n \\in \\mathbb{Z}'].map(readSide)) {
     if (answer === null || gold === null) continue;
-    for (const rule of DIFFERENCE_RULES) await rule({ gold, answer, libraryEqual: true, library: SILENT });
+    for (const rule of DIFFERENCE_RULES)
+      await rule({ gold, answer, libraryEqual: true, taskWords: new Set(), library: SILENT });
   }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
@@ -60,6 +65,12 @@ describe('an answer of two thousand characters', () => {
     const slow: string[] = [];
     for (const text of [...texts, ...Object.values(HOSTILE_ANSWERS).map((answer) => answer.slice(0, LONGEST))]) {
       if ((await cpuMsOf(text)) > MOST_CPU_MS) slow.push(`${text.slice(0, 30)}...${text.slice(-10)}`);
+    }
+    for (const response of Object.values(HOSTILE_RESPONSES)) {
+      const before = process.cpuUsage().user;
+      soleBox(response);
+      boxContext(response);
+      if ((process.cpuUsage().user - before) / 1000 > MOST_CPU_MS) slow.push(response.slice(0, 30));
     }
     expect(texts.length).toBeGreaterThan(400);
     expect(slow).toEqual([]);

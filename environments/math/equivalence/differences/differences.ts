@@ -194,7 +194,7 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     id: 'qualified-answer',
     library: 'Takes any words after a value off.',
-    ours: 'Words in an answer that the gold answer has not must be units, things that are counted or lead-ins of which that is known; the words of a gold answer may be left out unless they change the value. Else undecided.',
+    ours: 'Words in an answer that the gold answer has not must be units, things that are counted or lead-ins of which that is known, or words of the task; the words of a gold answer may be left out unless they change the value. Else undecided.',
     covers: either(/\p{L}/u),
     examples: examples(
       ['4', '4 \\text{ or more}', 1, null],

@@ -7,6 +7,9 @@ import { isHarmless, isLeadIn } from './harmless-words.ts';
 const GROUP = /\\(?:text|textrm|textbf|textit|textsf|mathrm|mathit|mbox|hbox)\s*\{([^{}]*)\}/gu;
 const WORD = /\p{L}[\p{L}\p{M}'’]*/gu;
 
+/** Characters of a task that are looked at. */
+const LONGEST_TASK = 20_000;
+
 /** Words that change a value, wherever they stand. */
 export const QUALIFIER = new RegExp(
   `(?<![\\p{L}\\\\])(?:${[
@@ -65,7 +68,18 @@ function extra(side: Side, other: Side): readonly Found[] {
 const isConnective = (side: Side, word: string): boolean =>
   side.list !== null && /^(?:and|or|both|either)$/iu.test(word);
 
-export const qualified: Rule = ({ gold, answer, libraryEqual }) => {
+/** What is counted has its name in the task, in whatever language; what changes a value stays what it is. */
+const isOfTask = (word: string, taskWords: ReadonlySet<string>): boolean =>
+  taskWords.has(singular(word)) && !QUALIFIER.test(word);
+
+const singular = (word: string): string => word.toLowerCase().replace(/s$/u, '');
+
+/** The words of a task as `Pair.taskWords` has them. One pass. */
+export function wordsOf(task: string): ReadonlySet<string> {
+  return new Set((task.slice(0, LONGEST_TASK).match(WORD) ?? []).filter((word) => word.length > 2).map(singular));
+}
+
+export const qualified: Rule = ({ gold, answer, libraryEqual, taskWords }) => {
   if (!libraryEqual || gold.text === answer.text) return null;
   const [known, other] = [allWords(gold), allWords(answer)];
   const isNamed = answer.sides.length === 2;
@@ -77,7 +91,9 @@ export const qualified: Rule = ({ gold, answer, libraryEqual }) => {
     );
   const changes = extra(answer, gold).some(({ word, isBefore }) => {
     if (isConnective(answer, word)) return false;
-    return name.includes(word) ? QUALIFIER.test(word) : !(isBefore ? isLeadIn(word) : isHarmless(word));
+    return name.includes(word)
+      ? QUALIFIER.test(word)
+      : !(isBefore ? isLeadIn(word) : isHarmless(word) || isOfTask(word, taskWords));
   });
   if (!changes && !bare(gold, other) && !bare(answer, known)) return null;
   const reason = 'Words beside the value on one side alone may say more than the value.';
