@@ -46,37 +46,48 @@ export function pythonFloatJson(x: number, style: FloatStyle = 'pydantic'): stri
 export function stringifyPython(value: PyValue, options: StringifyPythonOptions = {}): string {
   const style = options.floats ?? 'pydantic';
   const wholeAsInt = options.wholeNumbers === 'int';
-  const parts: string[] = [];
+  // A reply of a whole run has a million keys, but few different ones.
+  const keys = new Map<string, string>();
+  let out = '';
 
+  const keyText = (key: string): string => {
+    const known = keys.get(key);
+    if (known !== undefined) return known;
+    const text = `${stringifyText(key)}:`;
+    if (keys.size < MAX_KNOWN_KEYS) keys.set(key, text);
+    return text;
+  };
   const write = (item: PyValue): void => {
-    if (item === null || typeof item === 'boolean') parts.push(String(item));
-    else if (typeof item === 'string') parts.push(stringifyText(item));
-    else if (typeof item === 'bigint') parts.push(item.toString());
+    if (item === null || typeof item === 'boolean') out += String(item);
+    else if (typeof item === 'string') out += stringifyText(item);
+    else if (typeof item === 'bigint') out += item.toString();
     else if (typeof item === 'number') {
-      parts.push(wholeAsInt && Number.isInteger(item) ? JSON.stringify(item) : pythonFloatJson(item, style));
+      out += wholeAsInt && Number.isInteger(item) ? JSON.stringify(item) : pythonFloatJson(item, style);
     } else if (isPyList(item)) {
-      parts.push('[');
-      item.forEach((element, index) => {
-        if (index > 0) parts.push(',');
+      let separator = '[';
+      for (const element of item) {
+        out += separator;
         write(element);
-      });
-      parts.push(']');
+        separator = ',';
+      }
+      out += separator === '[' ? '[]' : ']';
     } else {
-      parts.push('{');
-      let first = true;
+      let separator = '{';
       for (const [key, member] of item instanceof Map ? item : Object.entries(item)) {
         if (member === undefined) continue;
-        parts.push(first ? '' : ',', stringifyText(key), ':');
+        out += separator + keyText(key);
         write(member);
-        first = false;
+        separator = ',';
       }
-      parts.push('}');
+      out += separator === '{' ? '{}' : '}';
     }
   };
 
   write(value);
-  return parts.join('');
+  return out;
 }
+
+const MAX_KNOWN_KEYS = 4_096;
 
 // The first is the faster question; the second knows pairs.
 const SURROGATE = /[\ud800-\udfff]/;
@@ -106,17 +117,27 @@ function isPyList(value: PyValue): value is readonly PyValue[] {
   return Array.isArray(value);
 }
 
+/** From here on Python writes an exponent. */
+const LEAST_LARGE = 1e16;
+/** Down to here neither style writes one. */
+const LEAST_PLAIN = 1e-4;
+
 /** Shortest digits that read back as `x`, in Python's or pydantic's layout. The least exponent of a plain decimal differs. */
 function formatFloat(x: number, style: FloatStyle): string {
   if (Object.is(x, -0)) return '-0.0';
+  const size = Math.abs(x);
+  // JavaScript writes these as plain decimals with the same digits.
+  if (size < LEAST_LARGE && (size >= LEAST_PLAIN || size === 0)) return withPoint(String(x));
   const [mantissa = '0', exponentText = '0'] = x.toExponential().split('e');
   const exponent = Number(exponentText);
   const leastPlain = style === 'repr' ? -4 : -5;
-  if (exponent >= 16 || (exponent < leastPlain && x !== 0)) {
+  if (exponent >= 16 || exponent < leastPlain) {
     const digits = String(Math.abs(exponent)).padStart(style === 'repr' ? 2 : 1, '0');
     return `${mantissa}e${exponent < 0 ? '-' : '+'}${digits}`;
   }
-  // Between 1e-6 and 1e21 JavaScript writes plain decimals with the same digits.
-  const plain = String(x);
+  return withPoint(String(x));
+}
+
+function withPoint(plain: string): string {
   return plain.includes('.') ? plain : `${plain}.0`;
 }

@@ -62,7 +62,7 @@ export interface HostedInstance extends Instance, AsyncDisposable {
   verify(request: VerifyRequest): Promise<string>;
   close(body: JsonValue): Promise<JsonObject>;
   gymnasium(operation: GymnasiumOperation, request: GymnasiumRequest): Promise<string>;
-  aggregate(text: string): string;
+  aggregate(text: string): Promise<string>;
   reverifyMode(): ReverifyMode;
 }
 
