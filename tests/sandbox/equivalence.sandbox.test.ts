@@ -4,6 +4,7 @@ import type { Equivalence } from '../../environments/math/equivalence/index.ts';
 import { DIFFERENT_KINDS, SAME_KINDS, UNKNOWN_WORDS } from '../../environments/math/tests/different-kinds.ts';
 import { EQUAL_KINDS, UNLIKE_KINDS } from '../../environments/math/tests/equal-kinds.ts';
 import { EQUAL, NOT_EQUAL } from '../../environments/math/tests/equivalence-cases.ts';
+import { SAME_LETTERS, UNLIKE_LETTERS } from '../../environments/math/tests/letter-kinds.ts';
 import { mutations } from '../../environments/math/tests/mutated-answers.ts';
 import { inBox, test } from './equivalence-test.ts';
 
@@ -55,6 +56,13 @@ describe('the default verdict', () => {
     equivalence,
   }) => {
     expect(await check(equivalence, UNKNOWN_WORDS, false)).toEqual([]);
+  });
+
+  test('tells letters apart by their case and order', async ({ equivalence }) => {
+    const eitherWay = (pairs: Pairs): Pairs =>
+      pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]);
+    expect(await check(equivalence, eitherWay(UNLIKE_LETTERS), false)).toEqual([]);
+    expect(await check(equivalence, eitherWay(SAME_LETTERS), true)).toEqual([]);
   });
 
   test('knows the words of the task, whatever the language, but for those that change a value', async ({

@@ -3,10 +3,11 @@ import { areOtherNumbers, beyondLimits, LIMITS } from './beyond-limits.ts';
 import type { DifferenceId } from './differences/difference-id.ts';
 import { askGym, type GymVerdict } from './gym-verdict.ts';
 import { createLibrary, type Library } from './library.ts';
-import { type Opinion, readSide, squeeze } from './opinion.ts';
+import { equalAsRead, type Opinion, type Pair, readSide, squeeze } from './opinion.ts';
 import { boxContext } from './reading/box-context.ts';
 import { soleBox, stripDelimiters } from './reading/boxed.ts';
 import { DIFFERENCE_RULES } from './rules/difference-rules.ts';
+import { separateCases } from './rules/letter-cases.ts';
 import { saysMore, wordsOf } from './rules/qualified.ts';
 
 export type { GymVerdict } from './gym-verdict.ts';
@@ -63,6 +64,26 @@ function isMissing(generated: string, options: EquivalenceOptions): boolean {
   return (options.requireBox ?? true) && pythonStrip(lastBoxed(generated) ?? '') === '';
 }
 
+async function firstOpinion(pair: Pair): Promise<Opinion | null> {
+  for (const rule of DIFFERENCE_RULES) {
+    const opinion = await rule(pair);
+    if (opinion !== null) return opinion;
+  }
+  return null;
+}
+
+/** The opinion on a pair in which each capital has a name of its own; the library's verdict was on one without. */
+async function opinionBySymbols(pair: Pair, texts: readonly [string, string]): Promise<Opinion | null> {
+  const [gold, answer] = [readSide(texts[0]), readSide(texts[1])];
+  if (gold === null || answer === null) return firstOpinion(pair);
+  const equal = await equalAsRead(pair.library, gold.text, answer.text);
+  const opinion = await firstOpinion({ ...pair, gold, answer, libraryEqual: equal === true });
+  if (opinion !== null) return opinion;
+  const decision = equal === null ? 'undecided' : equal ? 'equal' : 'different';
+  const reason = 'A capital and a small letter of the same name are different symbols.';
+  return equal === null && !pair.libraryEqual ? null : { decision, difference: 'letter-case', reason };
+}
+
 async function opinionOf(
   pair: { gold: string; boxed: string; task: string },
   verdict: GymVerdict,
@@ -71,10 +92,9 @@ async function opinionOf(
   const [gold, answer] = [readSide(stripDelimiters(pair.gold)), readSide(pair.boxed)];
   if (gold !== null && answer !== null) {
     const read = { gold, answer, libraryEqual: verdict.reward === 1, taskWords: wordsOf(pair.task), library };
-    for (const rule of DIFFERENCE_RULES) {
-      const opinion = await rule(read);
-      if (opinion !== null) return opinion;
-    }
+    const separated = separateCases(gold, answer);
+    const opinion = separated === null ? await firstOpinion(read) : await opinionBySymbols(read, separated);
+    if (opinion !== null) return opinion;
   }
   const same = squeeze(stripDelimiters(pair.gold)) === squeeze(stripDelimiters(pair.boxed));
   const isPart = !verdict.whole || saysMore(pair.gold) !== saysMore(pair.boxed);

@@ -113,6 +113,9 @@ describe('what stands around a box', () => {
     '$$\\boxed{5}$$ - hence 5',
     '1 < x < \\boxed{5}',
     'so it is \\boxed{5}, not 7',
+    'The answer is \\boxed{5}!',
+    'Step 3 \\boxed{5}',
+    '\\boxed{5} or in other words five',
   ])('leaves %j the answer', (text) => expect(boxContext(text)).toBeNull());
 
   it.each([
@@ -126,6 +129,15 @@ describe('what stands around a box', () => {
     'it is not \\boxed{5}',
     '\\boxed{5} is wrong',
     '\\boxed{\\boxed{5} + 1}',
+    '2\\boxed{5}',
+    '\\boxed{5}0',
+    '$\\boxed{5}x$',
+    '\\boxed{5}\\pi',
+    '$\\boxed{5}\\sqrt{2}$',
+    '$\\boxed{5}!$',
+    '$10^{\\boxed{5}}$',
+    '\\boxed{5} or 6',
+    'Either $\\boxed{5}$ or $7$',
   ])('makes %j doubtful', (text) => expect(boxContext(text)).not.toBeNull());
 });
 

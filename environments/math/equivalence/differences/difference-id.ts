@@ -34,6 +34,7 @@ export type DifferenceId =
   | 'mixed-number'
   | 'number-base'
   | 'number-words'
+  | 'odd-root'
   | 'parameter-name'
   | 'partial-parse'
   | 'percent-words'

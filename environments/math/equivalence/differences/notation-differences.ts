@@ -164,4 +164,17 @@ export const NOTATION_DIFFERENCES: readonly Difference[] = [
       ['5', '\\text{six}', 0, 0],
     ),
   },
+  {
+    id: 'odd-root',
+    library: 'Takes a root of odd order of a negative number for the complex one.',
+    ours: 'The real root, as in every task that writes one.',
+    covers: either(/\\sqrt\s*\[\s*[3579]\s*\]\s*\{\s*-/u),
+    examples: examples(
+      ['-2', '\\sqrt[3]{-8}', 0, 1],
+      ['\\sqrt[3]{-8}', '-2', 0, 1],
+      ['-\\sqrt[3]{2}', '\\sqrt[3]{-2}', 0, 1],
+      ['-6', '3\\sqrt[3]{-8}', 0, 1],
+      ['2', '\\sqrt[3]{-8}', 0, 0],
+    ),
+  },
 ];

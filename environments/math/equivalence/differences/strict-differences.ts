@@ -27,14 +27,25 @@ export const STRICT_DIFFERENCES: readonly Difference[] = [
     library: 'Takes capitals as small letters.',
     ours: 'They name different things in a formula: different. Words and a single letter, which names a choice, may be written either way.',
     covers: either(/[A-Z]/u),
-    examples: examples(['2\\pi r', '2\\pi R', 1, 0], ['\\pi', '\\Pi', 1, 0], ['A', 'a', 1, 1]),
+    examples: examples(
+      ['2\\pi r', '2\\pi R', 1, 0],
+      ['R-r', '0', 1, 0],
+      ['\\frac{r}{R}', '1', 1, 0],
+      ['\\pi', '\\Pi', 1, 0],
+      ['A', 'a', 1, 1],
+    ),
   },
   {
     id: 'letter-order',
     library: 'Takes three or more capitals as a product.',
-    ours: 'They may be an order of names: in another order undecided.',
+    ours: 'They may be an order of names: in another order undecided. The middle one of an angle is its vertex.',
     covers: both(/[A-Z]\s*[A-Z]/u, /[A-Z]\s*[A-Z]/u),
-    examples: examples(['ABC', 'ACB', 1, null], ['ABCD', 'DCBA', 1, null], ['ABC', 'ABC', 1, 1]),
+    examples: examples(
+      ['ABC', 'ACB', 1, null],
+      ['\\angle ABC', '\\angle ACB', 1, 0],
+      ['ABCD', 'DCBA', 1, null],
+      ['ABC', 'ABC', 1, 1],
+    ),
   },
   {
     id: 'lost-mark',

@@ -7,11 +7,15 @@ const NEAR = 24;
 
 /** A formula that the box is only a part of. A dash after words, an arrow, a mark of a list and a tag are none. */
 const BEFORE =
-  /(?:(?:^|[\d)}\]|!]|(?<![a-zA-Z])[a-zA-Z])[^\S\n]*[-+]|(?<![-=<>])=[^\S\n]*-|[\^]|[\d})][^\S\n]*(?:[/<]|(?<![-=])>)|\\(?:cdot|times|div|pm|mp|ne|neq|not|sqrt|frac|ln|log|sin|cos|tan)|\\(?:frac|sqrt)\s*\{|\\frac\s*\{[^{}]*\}\s*\{)$/u;
+  /(?:(?:^|[\d)}\]|!]|(?<![a-zA-Z])[a-zA-Z])[^\S\n]*[-+]|(?<![-=<>])=[^\S\n]*-|[\^]|\^\{|[\d})][^\S\n]*(?:[/<]|(?<![-=])>)|\\(?:cdot|times|div|pm|mp|ne|neq|not|sqrt|frac|ln|log|sin|cos|tan)|\\(?:frac|sqrt)\s*\{|\\frac\s*\{[^{}]*\}\s*\{)$/u;
 const BULLET = /(?:^|\n)[^\S\n]*[-+]\s+[$\\([]*$/u;
 /** Degrees and per cent beside the box are a unit. */
 const AFTER =
   /^(?:\}?\s*\^(?!\s*\{?\s*\\circ)|\s*(?:[+/]\s*[\d\\a-zA-Z({]|[<>]\s*\d|-\s*[\d\\({]|\\(?:cdot|times|div|pm|mp|ne|neq)(?![a-z])))/u;
+/** What stands right beside it in a product or a number: `2\boxed{5}`, `\boxed{5}0`, `\boxed{5}x`. */
+const FACTOR_BEFORE = /\d$/u;
+const FACTOR_AFTER = /^(?:\d|[ixyzn](?![a-zA-Z])|\s*\\(?:pi|sqrt)(?![a-z])|!\$)/u;
+const ANOTHER = /^[\s$\\)\]]*or[\s$\\(]+(?:\\boxed\{)?-?\d/u;
 const DENIED = /\b(?:not|never|isn't|cannot be)[\s$\\([]*$/iu;
 const DENIED_AFTER = /^[\s$\\)\].,*]*(?:is|was) (?:not|wrong|incorrect|false)\b/iu;
 
@@ -29,8 +33,14 @@ export function boxContext(text: string): string | null {
   }
   const [before, after] = [text.slice(Math.max(0, start - NEAR), start), text.slice(end, end + NEAR)];
   if (DENIED.test(before) || DENIED_AFTER.test(after)) return 'The text beside the box denies it.';
+  if (ANOTHER.test(after)) return 'The text beside the box gives another answer as well.';
   const trimmed = before.trimEnd();
-  if ((BEFORE.test(trimmed) && !BULLET.test(before)) || AFTER.test(after)) {
+  if (
+    (BEFORE.test(trimmed) && !BULLET.test(before)) ||
+    AFTER.test(after) ||
+    FACTOR_BEFORE.test(before) ||
+    FACTOR_AFTER.test(after)
+  ) {
     return 'The box is a part of a larger formula.';
   }
   return null;

@@ -13,6 +13,8 @@ const PERCENT_OF = /^([^,;=<>]*\d[^,;=<>]*?)\s*\\?%$/u;
 const MIXED =
   /(^|[(,[{=]\s*)([-+]?)(\d{1,40}) +(\d{1,40})\s*\/\s*(\d{1,40})(?=\s*(?:$|[),\]};]|\\(?:text|mathrm)|[A-Za-z^]))/gu;
 const BINOMIAL = /\\([dt]?)binom\s*(?:\{([^{}]*)\}|([A-Za-z0-9]))\s*(?:\{([^{}]*)\}|([A-Za-z0-9]))/gu;
+/** A root of odd order of a negative number. */
+const ODD_ROOT = /(^|.)\s*\\sqrt\s*\[\s*(3|5|7|9)\s*\]\s*\{\s*-\s*(\d+(?:\.\d+)?|\\frac\{\d+\}\{\d+\})\s*\}/gu;
 const CHOOSE = /\{\s*([^{}\\]*?)\s*\\choose(?![a-z])\s*([^{}\\]*?)\s*\}/gu;
 const OVERLINED = /(?<![\d.])(\d{0,40})\.(\d{0,40})\\(?:overline|bar|dot)\s*(?:\{\s*(\d{1,40})\s*\}|(\d))/gu;
 const BETWEEN_DOTS = /\\dot\s*\{?\s*(\d)\s*\}?(\d{0,40})\\dot\s*\{?\s*(\d)\s*\}?/gu;
@@ -116,6 +118,13 @@ export function rewriteNumbers(text: string, differences: Set<DifferenceId>): st
     differences.add('degree-sign');
     result = degrees.trim();
   }
+  result = result.replace(ODD_ROOT, (_: string, before: string, order: string, radicand: string) => {
+    differences.add('odd-root');
+    const root = `(-\\sqrt[${order}]{${radicand}})`;
+    return /[\d})a-zA-Z]/u.test(before)
+      ? `${before} \\cdot ${root}`
+      : `${before}${before === '' ? root.slice(1, -1) : root}`;
+  });
   result = result.replace(CHOOSE, '\\binom{$1}{$2}').replace(BINOMIAL, (...match: readonly unknown[]) => {
     const [all, style, ...parts] = match.slice(0, 6) as readonly (string | undefined)[];
     const [at, whole] = match.slice(6) as [number, string];

@@ -6,6 +6,7 @@ import { countingSymbol } from './counting-rules.ts';
 import { definition, ratio } from './definition-rules.ts';
 import { andOr, inequalityInterval } from './interval-rules.ts';
 import {
+  assignmentOrder,
   assignmentsOrTuple,
   commaList,
   ellipsis,
@@ -32,6 +33,7 @@ export const DIFFERENCE_RULES: readonly Rule[] = [
   wordedAnswer,
   setOrTuple,
   assignmentsOrTuple,
+  assignmentOrder,
   equationChain,
   productOrName,
   parameterName,

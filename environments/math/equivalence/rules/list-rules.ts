@@ -67,6 +67,23 @@ export const assignmentsOrTuple: Rule = (pair) =>
       : null;
   });
 
+/** `x = 1, y = 2` and `2, 1`: a bare list has the values in the order in which they are named. */
+export const assignmentOrder: Rule = async ({ gold, answer, library, libraryEqual }) => {
+  const [named, other] = assignments(gold.list) === null ? [answer, gold] : [gold, answer];
+  const values = [...(assignments(named.list) ?? new Map<string, string>()).values()];
+  const list = several(other);
+  if (!libraryEqual || values.length === 0 || list?.brackets !== 'none' || assignments(other.list) !== null)
+    return null;
+  if (list.items.some((item) => item.includes('=')) || list.items.length !== values.length) return null;
+  for (const [at, value] of values.entries()) {
+    if ((await equalAsRead(library, value, list.items[at] ?? '')) === false) {
+      const reason = 'The values are in another order than their names: which is whose is not said.';
+      return { decision: 'undecided', difference: 'assignments-or-tuple', reason };
+    }
+  }
+  return null;
+};
+
 export const equationChain: Rule = async ({ gold, answer, library }) => {
   const read = (side: Side): ReadonlyMap<string, string> | null => worths(side.sides) ?? assignments(side.list);
   const [one, other] = [read(gold), read(answer)];

@@ -63,9 +63,15 @@ export const letterCase: Rule = ({ gold, answer, libraryEqual }) => {
   return unlikeByCase(value(gold), value(answer)) ? { decision: 'different', difference: 'letter-case', reason } : null;
 };
 
-/** `ABC` and `ACB`: an order of names, a triangle or a product. */
+const ANGLE = /\\(?:measured)?angle\{?[A-Z]([A-Z])[A-Z]\}?/u;
+
+/** `ABC` and `ACB`: an order of names, a triangle or a product. An angle has its vertex in the middle. */
 export const letterOrder: Rule = (pair): Opinion | null => {
   const [one, other] = bodies(pair);
+  const [vertex, otherVertex] = [one, other].map((text) => ANGLE.exec(text)?.[1]);
+  if (pair.libraryEqual && vertex !== undefined && otherVertex !== undefined && vertex !== otherVertex) {
+    return { decision: 'different', difference: 'letter-order', reason: 'The letter in the middle names the vertex.' };
+  }
   const isCapitals = [one, other].every((text) => /^[A-Z]{3,}$/u.test(text));
   if (!pair.libraryEqual || !isCapitals || one === other) return null;
   const reason = 'Capitals in another order are the same only if they are factors.';
