@@ -48,7 +48,7 @@ export const serveCommand: Command = {
         console.log(`\nSelf-check, one right and one empty answer through each door:\n${table}\n`);
         console.log(
           ok
-            ? registrationLines({ instances, flags: configFlags(sources) })
+            ? registrationLines({ instances, flags: configFlags(sources), onFreePorts: onFreePorts(config) })
             : 'The self-check FAILED; the server goes on serving.',
         );
       }
@@ -62,6 +62,10 @@ export const serveCommand: Command = {
     return ended;
   },
 };
+
+function onFreePorts(config: Config): readonly string[] {
+  return Object.entries(config.instances).flatMap(([name, { port }]) => (port === 0 ? [name] : []));
+}
 
 function sayIsolation({ driver, ok, uid, limits, reason, fix }: IsolationReport): void {
   const enforced = Object.entries(limits).map(([limit, by]) => `${limit}: ${by}`);
