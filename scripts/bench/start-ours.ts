@@ -11,9 +11,9 @@ import { openFilesOf, pidListeningOn, residentBytesOf } from './processes.ts';
 const COMMAND = fileURLToPath(new URL('../paddock.mjs', import.meta.url));
 
 const MAX_CLOSE_MS = 30_000;
-const MAX_COLLECTIONS = 20;
+const MAX_COLLECTIONS = 60;
 const BETWEEN_COLLECTIONS_MS = 500;
-const IDLE_COLLECTIONS = 6;
+const IDLE_COLLECTIONS = 20;
 const SETTLED_BYTES = 256 * 1024;
 /** The inspector's own, and a client or two. */
 const SOME_FILES = 20;
