@@ -74,26 +74,13 @@ async function benchRoot(findings: Findings): Promise<void> {
   }
   const over = (value: (round: (typeof rounds)[number]) => number) => spreadOf(rounds.map(value));
   const many = String(MANY);
-  findings.note(
-    '`GET /`: p99',
-    over(({ quiet }) => quiet.ours),
-    'ms',
-  );
-  findings.note(
-    'bare `node:http`, in turn with it: p99',
-    over(({ quiet }) => quiet.bare),
-    'ms',
-  );
-  findings.note(
-    `\`GET /\` with ${many} hostile answers in flight: p99`,
-    over(({ loud }) => loud.ours),
-    'ms',
-  );
-  findings.note(
-    'bare `node:http` beside them, in turn with it: p99',
-    over(({ loud }) => loud.bare),
-    'ms',
-  );
+  const notes: readonly (readonly [string, (round: (typeof rounds)[number]) => number])[] = [
+    ['`GET /`: p99', ({ quiet }) => quiet.ours],
+    ['bare `node:http`, in turn with it: p99', ({ quiet }) => quiet.bare],
+    [`\`GET /\` with ${many} hostile answers in flight: p99`, ({ loud }) => loud.ours],
+    ['bare `node:http` beside them, in turn with it: p99', ({ loud }) => loud.bare],
+  ];
+  for (const [measure, value] of notes) findings.note(measure, over(value), 'ms');
   findings.check(
     `\`GET /\` with ${many} in flight: p99, of the bare server's beside them`,
     over(({ loud }) => loud.ours / loud.bare),

@@ -91,24 +91,11 @@ export async function startOurs(name: string, instance: object, cores: string): 
       inspector ??= openInspector();
       const session = await inspector;
       await untilClosed();
-      const measure = async (): Promise<Memory> => {
+      return untilSettled(async () => {
         await session.send('HeapProfiler.collectGarbage');
         const used = await session.evaluate('(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())');
         return { usedBytes: Number(used), residentBytes: residentBytesOf(dataPid) };
-      };
-      // A closed socket's objects live until its callbacks have run, and freed pages go back to the system a while later.
-      let least = await measure();
-      for (let tries = 0, idle = 0; tries < MAX_COLLECTIONS && idle < IDLE_COLLECTIONS; tries += 1) {
-        await new Promise((resolve) => setTimeout(resolve, BETWEEN_COLLECTIONS_MS));
-        const now = await measure();
-        const freed = Math.max(least.usedBytes - now.usedBytes, least.residentBytes - now.residentBytes);
-        idle = freed > SETTLED_BYTES ? 0 : idle + 1;
-        least = {
-          usedBytes: Math.min(least.usedBytes, now.usedBytes),
-          residentBytes: Math.min(least.residentBytes, now.residentBytes),
-        };
-      }
-      return least;
+      });
     },
     async [Symbol.asyncDispose]() {
       if (inspector !== null) (await inspector)[Symbol.dispose]();
@@ -117,4 +104,20 @@ export async function startOurs(name: string, instance: object, cores: string): 
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A closed socket's objects live until its callbacks have run, and freed pages go back to the system a while later. */
+async function untilSettled(measure: () => Promise<Memory>): Promise<Memory> {
+  let least = await measure();
+  for (let tries = 0, idle = 0; tries < MAX_COLLECTIONS && idle < IDLE_COLLECTIONS; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_COLLECTIONS_MS));
+    const now = await measure();
+    const freed = Math.max(least.usedBytes - now.usedBytes, least.residentBytes - now.residentBytes);
+    idle = freed > SETTLED_BYTES ? 0 : idle + 1;
+    least = {
+      usedBytes: Math.min(least.usedBytes, now.usedBytes),
+      residentBytes: Math.min(least.residentBytes, now.residentBytes),
+    };
+  }
+  return least;
 }

@@ -11,7 +11,9 @@ export interface RegistrationLinesOptions {
 
 /** What a person does next: register with NeMo Gym, or connect an agent of their own. */
 export function registrationLines({ instances, flags, onFreePorts }: RegistrationLinesOptions): string {
-  const ports = onFreePorts.flatMap((name) => ['--set', `instances.${name}.port=${portOf(instances[name]?.url)}`]);
+  const ports = Object.entries(instances)
+    .filter(([name]) => onFreePorts.includes(name))
+    .flatMap(([name, { url }]) => ['--set', `instances.${name}.port=${new URL(url).port}`]);
   const paddock = (words: readonly string[], more: readonly string[] = []): string =>
     ['npx', '--no', '--', 'paddock', ...words, ...flags, ...more].map(shellWord).join(' ');
   return `Register with NeMo Gym:
@@ -20,8 +22,4 @@ export function registrationLines({ instances, flags, onFreePorts }: Registratio
 Connect an agent of your own over MCP (a session of its own, from the checkout's folder):
   ${paddock(['mcp', Object.keys(instances)[0] ?? ''])}
 Ctrl-C ends the server.`;
-}
-
-function portOf(url = ''): string {
-  return url === '' ? '' : new URL(url).port;
 }

@@ -54,7 +54,7 @@ export interface EquivalenceOptions {
 export interface Equivalence {
   /** `compat: gym`: exactly the server's library reward and extracted answer. */
   gymVerdict(gold: string, generated: string, options?: EquivalenceOptions): Promise<GymVerdict>;
-  /** The right verdict, which differs from Math-Verify's only by the list in differences.ts. */
+  /** The right verdict, which differs from Math-Verify's only by the list in differences/. */
   decide(gold: string, generated: string, options?: EquivalenceOptions): Promise<Decision>;
 }
 
@@ -113,29 +113,23 @@ export function createEquivalence(workers: PythonWorkers): Equivalence {
   return {
     gymVerdict,
     async decide(gold, generated, options = {}) {
-      const boxed = soleBox(generated);
-      const beyond = isMissing(generated, options) ? null : beyondLimits(lastBoxed(generated) ?? generated);
-      const library = beyond === null ? await gymVerdict(gold, generated, options) : NO_ANSWER;
-      const { extracted, limit } = library;
+      let library = NO_ANSWER;
       const make = (
         decision: Decision['decision'],
         reason: string,
         difference: DifferenceId | null = null,
-      ): Decision => ({
-        decision,
-        reason,
-        difference,
-        extracted,
-        library,
-      });
+      ): Decision => ({ decision, reason, difference, extracted: library.extracted, library });
       if (isMissing(generated, options)) return make('different', 'The response has no \\boxed{} answer.');
+      const answer = lastBoxed(generated) ?? generated;
+      const beyond = beyondLimits(answer);
       if (beyond !== null) return make('undecided', `The answer is too large for one comparison: ${beyond}.`);
-      if (limit !== null) {
-        if (areOtherNumbers(stripDelimiters(gold), lastBoxed(generated) ?? generated)) {
-          return make('different', 'The answer is another whole number.');
-        }
-        return make('undecided', `The comparison reached a limit: ${LIMITS[limit]}.`);
+      library = await gymVerdict(gold, generated, options);
+      if (library.limit !== null) {
+        return areOtherNumbers(stripDelimiters(gold), answer)
+          ? make('different', 'The answer is another whole number.')
+          : make('undecided', `The comparison reached a limit: ${LIMITS[library.limit]}.`);
       }
+      const boxed = soleBox(generated);
       const equal = library.reward === 1;
       const opinion =
         boxed === null

@@ -1,7 +1,6 @@
 import type { DifferenceId } from './differences/difference-id.ts';
 import type { Library } from './library.ts';
-import type { Based } from './reading/based.ts';
-import { readBased } from './reading/based.ts';
+import { type Based, readBased } from './reading/based.ts';
 import { clean } from './reading/clean.ts';
 import { type Quantity, readQuantity } from './reading/quantity.ts';
 import { decimal, same } from './reading/rational.ts';

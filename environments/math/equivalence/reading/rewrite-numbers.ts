@@ -120,10 +120,9 @@ export function rewriteNumbers(text: string, differences: Set<DifferenceId>): st
   }
   result = result.replace(ODD_ROOT, (_: string, before: string, order: string, radicand: string) => {
     differences.add('odd-root');
-    const root = `(-\\sqrt[${order}]{${radicand}})`;
-    return /[\d})a-zA-Z]/u.test(before)
-      ? `${before} \\cdot ${root}`
-      : `${before}${before === '' ? root.slice(1, -1) : root}`;
+    const root = `-\\sqrt[${order}]{${radicand}}`;
+    if (before === '') return root;
+    return `${before}${/[\d})a-zA-Z]/u.test(before) ? ' \\cdot ' : ''}(${root})`;
   });
   result = result.replace(CHOOSE, '\\binom{$1}{$2}').replace(BINOMIAL, (...match: readonly unknown[]) => {
     const [all, style, ...parts] = match.slice(0, 6) as readonly (string | undefined)[];

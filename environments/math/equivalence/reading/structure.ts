@@ -82,6 +82,11 @@ export function isInequality(text: string): boolean {
   return INEQUALITY.test(text);
 }
 
+/** An equation or an inequality. */
+export function isRelation(text: string): boolean {
+  return text.includes('=') || isInequality(text);
+}
+
 const NAME =
   /^(?:[A-Za-z]|\\(?:alpha|beta|gamma|delta|theta|lambda|mu|phi|omega|rho|sigma|tau|psi|xi|eta|zeta))(?:_(?:\w|\{\w{1,4}\})|')?$/u;
 

@@ -1,6 +1,6 @@
 import { pythonStrip } from 'paddock/kit';
 import type { DifferenceId } from '../differences/difference-id.ts';
-import { isInequality } from './structure.ts';
+import { isRelation } from './structure.ts';
 
 const ENVIRONMENT =
   /(\\\{\s*|\(\s*|\[\s*)?\\begin\s*\{(array|matrix|smallmatrix|Bmatrix|cases|dcases|aligned|align\*?|gathered|split)\}\s*(?:\{[^{}]*\})?([^]*?)\\end\s*\{\2\}(\s*(?:\\\}|\)|\]))?/gu;
@@ -8,8 +8,6 @@ const CLOSING = new Map([
   ['(', ')'],
   ['[', ']'],
 ]);
-
-const isRelation = (text: string): boolean => text.includes('=') || isInequality(text);
 
 const STARTS_WITH_SIGN = /^(?:[=<>]|\\(?:le|ge|ne|lt|gt)(?:q|qslant)?(?![a-z]))/u;
 

@@ -6,7 +6,7 @@ const MINUTES =
   /^(\d+)\s*\^\s*(?:\{\s*\\circ\s*\}|\\circ(?![a-z]))\s*(\d+)\s*(?:'|′|\^\s*\{?\s*\\prime\s*\}?)(?:\s*(\d+)\s*(?:''|″|"))?$/u;
 
 /** `30^\circ` as `\frac{30 \cdot \pi}{180}`. */
-function inRadians(text: string): string {
+export function inRadians(text: string): string {
   return text.replace(DEGREES, '(\\frac{$1 \\cdot \\pi}{180})');
 }
 

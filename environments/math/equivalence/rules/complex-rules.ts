@@ -1,5 +1,6 @@
 import { equalAsRead, type Rule } from '../opinion.ts';
 import { isInequality } from '../reading/structure.ts';
+import { inRadians } from './angle-rules.ts';
 
 const OPERAND = String.raw`(?:\(((?:[^()]|\([^()]*\))*)\)|\{((?:[^{}]|\{[^{}]*\})*)\}|((?:\d+(?:\.\d+)?|\\frac\{[^{}]*\}\{[^{}]*\}|\\[a-z]+(?![a-z])|[a-zA-Z]|\s|\^\s*(?:\\circ|\{\s*\\circ\s*\}))+))`;
 const CIS = new RegExp(
@@ -9,7 +10,6 @@ const CIS = new RegExp(
 const PART = /\\(?:operatorname\s*\{\s*(Re|Im)\s*\}|(Re|Im)(?![a-z]))\s*\(((?:[^()]|\([^()]*\))*)\)/gu;
 const CONJUGATE = /\\(?:overline|bar)\s*\{((?:[^{}]|\{[^{}]*\})*)\}/gu;
 const UNIT = /(?<![a-zA-Z_\\])i(?![a-zA-Z])/u;
-const DEGREES = /(\d+(?:\.\d+)?)\s*\^\s*(?:\{\s*\\circ\s*\}|\\circ(?![a-z]))/gu;
 const ROOT_OF_NEGATIVE = /\\sqrt\s*\{?\s*-|\(\s*-[^()]*\)\s*\^\s*\{?\s*(?:\\frac|\d+\s*\/)/u;
 /** The imaginary unit beside another letter: `ix`, `bi`, `e^{i\theta}`. */
 const LETTERS = /\\[a-zA-Z]+|[a-zA-Z]/gu;
@@ -24,17 +24,15 @@ function spaced(text: string): string {
 const conjugate = (text: string): string => text.replace(/(?<![a-zA-Z_\\])i(?![a-zA-Z])/gu, '(-i)');
 
 function asPlainComplex(text: string): string {
-  return spaced(
-    text
-      .replace(/\\(?:mathrm|text|mathit|mathbf)\s*(?:\{\s*([ie])\s*\}|([ie])(?![a-zA-Z]))/gu, ' $1$2 ')
-      .replace(/\\imath(?![a-z])/gu, ' i ')
-      .replace(
-        CIS,
-        (_, ...parts: readonly (string | undefined)[]) =>
-          `e^{i \\cdot (${parts.slice(0, 3).find((part) => part !== undefined) ?? ''})}`,
-      )
-      .replace(DEGREES, '(\\frac{$1 \\cdot \\pi}{180})'),
-  )
+  const written = text
+    .replace(/\\(?:mathrm|text|mathit|mathbf)\s*(?:\{\s*([ie])\s*\}|([ie])(?![a-zA-Z]))/gu, ' $1$2 ')
+    .replace(/\\imath(?![a-z])/gu, ' i ')
+    .replace(
+      CIS,
+      (_, ...parts: readonly (string | undefined)[]) =>
+        `e^{i \\cdot (${parts.slice(0, 3).find((part) => part !== undefined) ?? ''})}`,
+    );
+  return spaced(inRadians(written))
     .replace(CONJUGATE, (_, inside: string) => `(${conjugate(inside)})`)
     .replace(PART, (_, spelt: string | undefined, command: string | undefined, inside: string) =>
       (spelt ?? command) === 'Re'

@@ -5,6 +5,7 @@ import { complexValue } from './complex-rules.ts';
 import { countingSymbol } from './counting-rules.ts';
 import { definition, ratio } from './definition-rules.ts';
 import { andOr, inequalityInterval } from './interval-rules.ts';
+import { letterCase } from './letter-cases.ts';
 import {
   assignmentOrder,
   assignmentsOrTuple,
@@ -24,7 +25,7 @@ import { constantName, parameterName } from './parameter-rules.ts';
 import { piecewise } from './piecewise-rules.ts';
 import { qualified } from './qualified.ts';
 import { sameRelation } from './relation-rules.ts';
-import { exactDecimals, letterCase, letterOrder, primeMark } from './strict-rules.ts';
+import { exactDecimals, letterOrder, primeMark } from './strict-rules.ts';
 import { equationFactor, numberBase, positiveSymbols, rewritten, tinyNumbers, units } from './value-rules.ts';
 import { wordedAnswer } from './worded-rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Readings } from '../library.ts';
 import { equalAsRead, type Rule, type Side } from '../opinion.ts';
-import { isInequality, splitTop } from '../reading/structure.ts';
+import { isInequality, isRelation, splitTop } from '../reading/structure.ts';
 
 const SET_BUILDER =
   /^(?:[a-zA-Z]\s*\\in\s*)?\\\{\s*[a-zA-Z]\s*(?:\\in\s*\\mathbb\s*\{?\s*R\s*\}?\s*)?(?::|\||\\mid(?![a-z])|\\colon(?![a-z])|\\vert(?![a-z]))([^|:]*)\\\}$/u;
@@ -19,8 +19,8 @@ const NAMED = /^([a-zA-Z])\s*=/u;
 /** `x \ne 2, 3` */
 const UNLIKE = /^[a-zA-Z]\s*\\neq?(?![a-z])\s*/u;
 const MEMBER = /\\in(?![a-z])/u;
-const isRelation = (text: string): boolean => isInequality(text) || text.includes('=') || MEMBER.test(text);
-const isAtom = (text: string): boolean => isRelation(text) || /^[[(].*[\])]$|\\mathbb|\\setminus|\\\}$/u.test(text);
+const isStatement = (text: string): boolean => isRelation(text) || MEMBER.test(text);
+const isAtom = (text: string): boolean => isStatement(text) || /^[[(].*[\])]$|\\mathbb|\\setminus|\\\}$/u.test(text);
 
 function readFormula(side: Side): Formula | null {
   const text = SET_BUILDER.exec(side.text)?.[1]?.trim() ?? side.text;
@@ -40,7 +40,7 @@ function readFormula(side: Side): Formula | null {
       const isList = name !== undefined && pieces.slice(1).every((piece) => !isAtom(piece));
       if (pieces.length > 1 && !isList) {
         // Intervals with commas between them are a list, not a union.
-        if (!pieces.every(isRelation)) return null;
+        if (!pieces.every(isStatement)) return null;
         hasCommas = true;
       }
       atoms.push(...(isList ? pieces.map((piece, nth) => (nth === 0 ? piece : `${name}${piece}`)) : pieces));
@@ -59,8 +59,8 @@ const readings = ({ alternatives, hasCommas }: Formula): Readings =>
 export const andOr: Rule = async ({ gold, answer, library, libraryEqual }) => {
   const [one, other] = [readFormula(gold), readFormula(answer)];
   if (!libraryEqual || one === null || other === null) return null;
-  const isAllRelations = ({ alternatives }: Formula): boolean => alternatives.flat().every(isRelation);
-  if (!isAllRelations(one) || !isAllRelations(other)) return null;
+  const saysOnly = ({ alternatives }: Formula): boolean => alternatives.flat().every(isStatement);
+  if (!saysOnly(one) || !saysOnly(other)) return null;
   if (one.alternatives.length > 1 === other.alternatives.length > 1) return null;
   const names = new Set(
     [one, other].flatMap(({ alternatives }) => alternatives.flat().map((atom) => NAMED.exec(atom)?.[1])),

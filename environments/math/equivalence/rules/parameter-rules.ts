@@ -130,11 +130,10 @@ export const constantName: Rule = async ({ gold, answer, library }) => {
   const isSolution = [one, other].every((text) => VARIABLE.test(text) && (ADDEND.test(text) || GENERAL.test(text)));
   if (!isSolution) return null;
   const texts = [one, other] as const;
+  const isAsWritten = one === gold.text && other === answer.text;
   for (const order of [theirs, theirs.toReversed()]) {
-    const names2 = new Map(order.map((name, at) => [name, mine[at] ?? name]));
-    const renamed = rename(texts[1 - known] ?? '', names2);
-    if (names2.size > 0 && [...names2].every(([from, to]) => from === to) && one === gold.text && other === answer.text)
-      continue;
+    if (isAsWritten && order.every((name, at) => name === mine[at])) continue;
+    const renamed = rename(texts[1 - known] ?? '', new Map(order.map((name, at) => [name, mine[at] ?? name])));
     if ((await equalAsRead(library, texts[known] ?? '', renamed)) === true) {
       return { decision: 'equal', difference: 'constant-name', reason: 'Only the name of a constant is another one.' };
     }

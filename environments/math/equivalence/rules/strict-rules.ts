@@ -1,7 +1,6 @@
-import type { Opinion, Rule, Side } from '../opinion.ts';
-import { squeeze } from '../opinion.ts';
-import { isName } from '../reading/structure.ts';
+import { type Opinion, type Rule, type Side, squeeze } from '../opinion.ts';
 import { decimalsAgree } from '../reading/written-decimals.ts';
+import { letterCase } from './letter-cases.ts';
 import { listOrder, lostMark } from './lost-marks.ts';
 import { qualified } from './qualified.ts';
 import { sameRelation } from './relation-rules.ts';
@@ -30,38 +29,6 @@ export const primeMark: Rule = ({ gold, answer, libraryEqual }) =>
   libraryEqual && /\d\s*(?:'+|\^\s*\{?\s*\\prime)/u.test(answer.text) && !/['′"″]|\\prime/u.test(gold.text)
     ? { decision: 'undecided', difference: 'prime-mark', reason: 'A mark after the number says more than the value.' }
     : null;
-
-const GREEK = /\\(?:gamma|delta|theta|lambda|xi|pi|sigma|upsilon|phi|psi|omega)(?![a-zA-Z])/giu;
-const IN_WORDS = /\\(?:text|textrm|textbf|textit|mathrm|mbox|operatorname)\s*\{[^{}]*\}/gu;
-
-function namesIn(body: string): readonly string[] {
-  const math = body.replace(IN_WORDS, ' ');
-  const greek = math.match(GREEK) ?? [];
-  const rest = math.replace(/\\[a-zA-Z]+/gu, ' ');
-  // Words, and a single letter that names a choice, are not told apart by their case.
-  if (/[a-zA-Z]{3}/u.test(rest) || /^[\s{}().]*[a-zA-Z][\s{}().]*$/u.test(rest)) return greek;
-  return /[\d+\-*/^=]/u.test(rest) || greek.length > 0 ? [...greek, ...(rest.match(/[a-zA-Z]/gu) ?? [])] : greek;
-}
-
-function unlikeByCase(one: string, other: string): boolean {
-  const [names, otherNames] = [new Set(namesIn(one)), new Set(namesIn(other))];
-  const lower = (all: ReadonlySet<string>): string =>
-    [...new Set([...all].map((name) => name.toLowerCase()))].toSorted().join(' ');
-  const isSame = names.size === otherNames.size && [...names].every((name) => otherNames.has(name));
-  return !isSame && lower(names) === lower(otherNames);
-}
-
-/** `2\pi r` and `2\pi R`; `\pi` and `\Pi`. */
-export const letterCase: Rule = ({ gold, answer, libraryEqual }) => {
-  // The A of 2A is an ampere only where the other side is of a unit as well.
-  const isQuantity = gold.quantity !== null && answer.quantity !== null;
-  const value = (side: Side): string =>
-    (isQuantity ? side.quantity?.body : undefined) ??
-    (side.sides.length === 2 && isName(side.sides[0] ?? '') ? (side.sides[1] ?? '') : side.text);
-  if (!libraryEqual || gold.based !== null || answer.based !== null) return null;
-  const reason = 'A capital and a small letter name different things.';
-  return unlikeByCase(value(gold), value(answer)) ? { decision: 'different', difference: 'letter-case', reason } : null;
-};
 
 const ANGLE = /\\(?:measured)?angle\{?[A-Z]([A-Z])[A-Z]\}?/u;
 

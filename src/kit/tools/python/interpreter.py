@@ -89,8 +89,8 @@ def reap_children():
 def interpreter(requests, replies, descriptors):
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG: never outlive the keeper
     os.nice(10)  # what cells leave running does not starve the server and its graders
-    with contextlib.suppress(OSError), open('/proc/self/autogroup', 'w') as group:
-        group.write('10')  # where the kernel groups by session, nice counts within one only
+    with contextlib.suppress(OSError), open("/proc/self/autogroup", "w") as group:
+        group.write("10")  # where the kernel groups by session, nice counts within one only
     if hasattr(sys, "set_int_max_str_digits"):
         sys.set_int_max_str_digits(0)  # integers of any length; output is bounded anyway
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
